@@ -19,11 +19,16 @@ export function Panel({ title, children }: Titled) {
   );
 }
 
+interface SectionProps extends Titled {
+  /** True to show the title and a short text on one line. */
+  readonly isLine?: boolean;
+}
+
 /** A titled section whose content has its own box, such as a list. */
-export function Section({ title, children }: Titled) {
+export function Section({ title, isLine = false, children }: SectionProps) {
   return (
-    <section>
-      <Title order={2} size="h4" mb="sm">
+    <section className={isLine ? (classes.line ?? '') : ''}>
+      <Title order={2} size="h4" mb={isLine ? 0 : 'sm'}>
         {title}
       </Title>
       {children}

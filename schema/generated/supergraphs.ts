@@ -10,9 +10,9 @@ export const SUPERGRAPH_OF: Readonly<Record<string, string>> = {
 
 /** SHA-256 of each kept supergraph: only one of the files is committed. */
 export const SUPERGRAPH_SHA256: Readonly<Record<string, string>> = {
-  'internal': 'b816f72d7a7358aa13f8e6640c3f6d0e245b4bde67039652f4a696d1a1128b47',
-  'host': 'a8e79a8c9aaf9597ff7ae3aa88e2c6030672de310ace496796d2915e75d625db',
-  '2026-01': '92cc637cf21ffe0abe90be113f8076fde89283d8de1e135b7c23d6c219bbab01',
-  '2026-10': 'fdd3e58268397c765965f9473b45cea9d1ec0cb5aa999bffa555fd5f9e8a7a27',
-  'unstable': '63c9196c515937b286b778e904cf85a3c5fa56bd9a6b38441ddd6b4f84a2689b',
+  'internal': '49f0d0906ddd5f7a4d2851cfcb0ef8df06dfc197f6103edd5a86daf5a222091f',
+  'host': 'c922fa07a0dc424d65f3b94dc21c83fd7062a0f450db5f49d747606de28b4d1e',
+  '2026-01': '2cb8c50f3727689609e2a38666821c61161952c4add85e2770866a91ccbc357b',
+  '2026-10': '986060b08932c8d6db9cb30ecf285a9b5b2d899fd38e8a873cca49eebdbadd07',
+  'unstable': '17522de0847223f6c56eb7f256150de6a1be1803abca434509f9fbd423b79684',
 };

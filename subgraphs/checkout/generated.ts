@@ -1932,6 +1932,8 @@ export type HostBookingFilter = {
   readonly search?: InputMaybe<Scalars['String']['input']>;
   /** Only bookings with any of these statuses; an empty list means any. */
   readonly statuses?: InputMaybe<ReadonlyArray<BookingStatus>>;
+  /** Only bookings whose stay has any of these states; an empty list means any. */
+  readonly stayStates?: InputMaybe<ReadonlyArray<StayState>>;
 };
 
 /** Sort order for a host's bookings. */

@@ -7,6 +7,7 @@ import { BookingBadge, partyWords, sourceWords, unitWords } from './booking-word
 import classes from './bookings.module.css';
 import type { BookingRowFragment, BookingsListQuery } from './generated.ts';
 import { MarkPaid } from './mark-paid.tsx';
+import { StayActions, StayBadge } from './stay-actions.tsx';
 
 type BookingColumn = Column<BookingRowFragment>;
 
@@ -96,7 +97,9 @@ export const TOTAL: BookingColumn = {
  * The folio's balance: what the guest owes, or is owed. A dash if the viewer can't read it, or if the hold ended
  * without payment.
  */
-export const BALANCE: Column<BookingsListQuery['hostBookings']['nodes'][number]> = {
+export const BALANCE: Column<
+  Pick<BookingsListQuery['hostBookings']['nodes'][number], 'currency' | 'folio' | 'status'>
+> = {
   title: 'Balance',
   numeric: true,
   cell: ({ folio, status, currency }) => {
@@ -114,6 +117,18 @@ export const BALANCE: Column<BookingsListQuery['hostBookings']['nodes'][number]>
       </div>
     );
   },
+};
+
+/** The state of the stay. */
+export const STATE: BookingColumn = {
+  title: 'Stay state',
+  cell: (booking) => <StayBadge booking={booking} />,
+};
+
+/** The stay's next move. */
+export const NEXT: BookingColumn = {
+  title: 'Next',
+  cell: (booking) => <StayActions booking={booking} onlyNext />,
 };
 
 /** Actions. */

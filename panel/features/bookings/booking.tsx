@@ -25,6 +25,7 @@ import { MarkPaid } from './mark-paid.tsx';
 import { MoneyFacts } from './money-facts.tsx';
 import { NightlyPrices } from './nightly-prices.tsx';
 import { Payments } from './payments.tsx';
+import { StayActions, StayBadge } from './stay-actions.tsx';
 
 type Booking = NonNullable<BookingDetailQuery['booking']>;
 
@@ -53,6 +54,7 @@ export function BookingPage() {
       lead={<BackLink href="/bookings">All bookings</BackLink>}
       actions={
         <OnlyFor roles={['manager', 'front_desk']}>
+          <StayActions booking={booking} />
           <ChangeStay booking={booking} />
           <AssignUnits booking={booking} />
           <CancelBooking booking={booking} refund={booking.refund?.dueNow ?? null} />
@@ -93,6 +95,9 @@ export function BookingPage() {
 const stayFacts = (booking: Booking) =>
   [
     ['Status', <BookingBadge key="status" status={booking.status} />],
+    ...(booking.status === 'confirmed'
+      ? ([['Stay', <StayBadge key="stay" booking={booking} />]] as const)
+      : []),
     ...(booking.status === 'held'
       ? ([['Held until', instantAt(booking.holdExpiresAt, booking.property?.timeZone)]] as const)
       : []),

@@ -1,4 +1,4 @@
-import { SimpleGrid, TextInput } from '@mantine/core';
+import { SimpleGrid, Switch, TextInput } from '@mantine/core';
 import { ContentSection } from '../content/content-section.tsx';
 import type { PartProps } from './property-fields.ts';
 
@@ -26,6 +26,13 @@ export function ArrivalFields({ fields, set, wrong }: PartProps) {
           />
         ))}
       </SimpleGrid>
+      <Switch
+        mt="md"
+        label="The desk checks guests in and out"
+        description="Otherwise, arrivals and departures are assumed at these times, or at 15:00 and 11:00."
+        checked={fields.manualCheckIn}
+        onChange={({ currentTarget: { checked } }) => set({ manualCheckIn: checked })}
+      />
     </ContentSection>
   );
 }

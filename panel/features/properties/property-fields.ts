@@ -16,6 +16,7 @@ export interface PropertyFields {
   readonly checkInFrom: string;
   readonly checkInUntil: string;
   readonly checkOutUntil: string;
+  readonly manualCheckIn: boolean;
   readonly descriptions: readonly { readonly locale: string; readonly markdown: string }[];
   readonly amenities: readonly string[];
   readonly houseRules: Readonly<Record<Rule, Answer>> &
@@ -58,6 +59,7 @@ export function fieldsOf(property: Property): PropertyFields {
     checkInFrom: property.checkInFrom ?? '',
     checkInUntil: property.checkInUntil ?? '',
     checkOutUntil: property.checkOutUntil ?? '',
+    manualCheckIn: property.manualCheckIn,
     descriptions: property.descriptions,
     amenities: property.amenities,
     houseRules: {
@@ -97,7 +99,18 @@ function degrees(typed: string, most: number): number | null {
 
 /** Converts the changed fields to the API's input. */
 export function changeOf(id: string, fields: PropertyFields, changed: readonly (keyof PropertyFields)[]) {
-  const { geo, kind, houseRules, descriptions, amenities, licences, address, contact, ...texts } = fields;
+  const {
+    geo,
+    kind,
+    houseRules,
+    descriptions,
+    amenities,
+    licences,
+    address,
+    contact,
+    manualCheckIn,
+    ...texts
+  } = fields;
   const point = { lat: degrees(geo.lat, 90) ?? 0, lng: degrees(geo.lng, 180) ?? 0, show: geo.show };
   const { quietFrom, quietUntil, minAge, ...rules } = houseRules;
   const all: Omit<PropertyUpdateInput, 'id'> = {
@@ -108,6 +121,7 @@ export function changeOf(id: string, fields: PropertyFields, changed: readonly (
     checkInFrom: texts.checkInFrom,
     checkInUntil: texts.checkInUntil,
     checkOutUntil: texts.checkOutUntil,
+    manualCheckIn,
     kind: kind === '' ? null : kind,
     address,
     geo: isWithoutPoint(geo) ? null : point,

@@ -23,7 +23,11 @@ interface PropertyFormProps {
 const SECTIONS = [
   { id: 'basics', title: 'Basics', fields: ['name', 'kind', 'currency', 'timeZone', 'externalId'] },
   { id: 'address', title: 'Address and map', fields: ['address', 'geo'] },
-  { id: 'arrival', title: 'Arrival', fields: ['checkInFrom', 'checkInUntil', 'checkOutUntil'] },
+  {
+    id: 'arrival',
+    title: 'Arrival',
+    fields: ['checkInFrom', 'checkInUntil', 'checkOutUntil', 'manualCheckIn'],
+  },
   { id: 'descriptions', title: 'Descriptions', fields: ['descriptions'] },
   { id: 'amenities', title: 'Amenities', fields: ['amenities'] },
   { id: 'house-rules', title: 'House rules', fields: ['houseRules'] },

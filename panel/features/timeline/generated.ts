@@ -37,7 +37,20 @@ export type HostBookingFilter = {
   readonly search?: string | null | undefined;
   /** Only bookings with any of these statuses; an empty list means any. */
   readonly statuses?: ReadonlyArray<BookingStatus> | null | undefined;
+  /** Only bookings whose stay has any of these states; an empty list means any. */
+  readonly stayStates?: ReadonlyArray<StayState> | null | undefined;
 };
+
+/** State of a stay. */
+export type StayState =
+  /** The guests have left. */
+  | 'departed'
+  /** The guests haven't arrived yet. */
+  | 'expected'
+  /** The guests have arrived and not left yet. */
+  | 'in_house'
+  /** The guests never arrived. */
+  | 'no_show';
 
 export type TimelinePropertiesQueryVariables = Exact<{
   after?: string | null | undefined;

@@ -1,38 +1,56 @@
+import { Text } from '@mantine/core';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import type { Pager } from '../../components/pager.ts';
 import { Section } from '../../components/panel.tsx';
-import { ACTION, GUEST, ROOM, STATUS, STAY } from '../bookings/booking-columns.tsx';
-import type { BookingRowFragment } from './generated.ts';
+import { BALANCE, GUEST, NEXT, ROOM, STATE, STAY } from '../bookings/booking-columns.tsx';
+import type { MovingBookingFragment } from './generated.ts';
 
 const KINDS = {
-  arrivals: {
-    title: 'Arrivals',
-    empty: { title: 'No arrivals today', text: 'Guests who check in today appear here.' },
-  },
-  departures: {
-    title: 'Departures',
-    empty: { title: 'No departures today', text: 'Guests who check out today appear here.' },
-  },
+  missing: { title: 'Not arrived yet', empty: 'No one is late' },
+  arrivals: { title: 'Arrivals', empty: 'No arrivals today' },
+  departures: { title: 'Departures', empty: 'No departures today' },
+  inHouse: { title: 'In house', empty: 'No guests in house' },
 } as const;
-
-const COLUMNS: readonly Column<BookingRowFragment>[] = [GUEST, ROOM, STAY, STATUS, ACTION];
 
 interface MovesProps {
   readonly kind: keyof typeof KINDS;
   readonly read: {
-    readonly data: readonly BookingRowFragment[];
+    readonly data: readonly MovingBookingFragment[];
     readonly error: unknown;
     readonly refetch: () => unknown;
   };
-  readonly pager: Pager;
+  /** True if the viewer can read balances. */
+  readonly showsBalance: boolean;
+  readonly pager?: Pager;
 }
 
-/** Guests who arrive or leave today, in each property's time zone. */
-export function Moves({ kind, read, pager }: MovesProps) {
+/** Stays with their next move, in each property's time zone; one line if there are none. */
+export function Moves({ kind, read, showsBalance, pager }: MovesProps) {
   const { title, empty } = KINDS[kind];
+  if (read.data.length === 0 && !pager?.hasPrevious) {
+    return (
+      <Section title={title} isLine>
+        <Text c="dimmed">{empty}</Text>
+      </Section>
+    );
+  }
+  const columns: readonly Column<MovingBookingFragment>[] = [
+    GUEST,
+    ROOM,
+    STAY,
+    STATE,
+    ...(showsBalance ? [BALANCE] : []),
+    NEXT,
+  ];
   return (
     <Section title={title}>
-      <DataTable label={title} columns={COLUMNS} rowKey={({ id }) => id} {...{ read, empty, pager }} />
+      <DataTable
+        label={title}
+        rowKey={({ id }) => id}
+        empty={{ title: empty }}
+        {...{ columns, read }}
+        {...(pager && { pager })}
+      />
     </Section>
   );
 }

@@ -46,21 +46,23 @@ interface OverdueProps {
 
 /** Overdue tasks, longest overdue first. */
 export function Overdue({ taskTypes, read, pager }: OverdueProps) {
+  if (read.data.length === 0 && !pager.hasPrevious) {
+    return (
+      <Section title="Overdue tasks" isLine>
+        <Text c="dimmed">No overdue tasks</Text>
+        <Anchor component={Link} href="/tasks" size="sm">
+          All tasks
+        </Anchor>
+      </Section>
+    );
+  }
   return (
     <Section title="Overdue tasks">
       <DataTable
         label="Overdue tasks"
         columns={columnsWith(taskTypes)}
         rowKey={({ id }) => id}
-        empty={{
-          title: 'No overdue tasks',
-          text: 'Tasks past their due time appear here.',
-          action: (
-            <Anchor component={Link} href="/tasks" size="sm">
-              All tasks
-            </Anchor>
-          ),
-        }}
+        empty={{ title: 'No overdue tasks' }}
         {...{ read, pager }}
       />
     </Section>

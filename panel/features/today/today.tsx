@@ -7,14 +7,15 @@ import { Page } from '../../components/page.tsx';
 import { PageButtons } from '../../components/page-buttons.tsx';
 import { PAGE_SIZE, usePager } from '../../components/pager.ts';
 import { Panel } from '../../components/panel.tsx';
-import { dayAndYear } from '../../format/dates.ts';
+import { count, dayAndYear } from '../../format/dates.ts';
 import { inOrderMade } from '../../format/order.ts';
 import { isOneOf, useTeam } from '../../layout/session.tsx';
 import { OverbookedNotice } from '../calendars/overbooked-notice.tsx';
 import { WaitingRequests } from '../requests/waiting.tsx';
 import { AgentHolds } from './agent-holds.tsx';
 import { Balances } from './balances.tsx';
-import { todayOverviewDocument } from './generated.ts';
+import { type TodayOverviewQuery, todayOverviewDocument } from './generated.ts';
+import { InHouse } from './in-house.tsx';
 import { Moves } from './moves.tsx';
 import { Overdue } from './overdue.tsx';
 import classes from './today.module.css';
@@ -23,24 +24,24 @@ import { Unpaid } from './unpaid.tsx';
 import { PropertyWeek } from './week.tsx';
 
 /**
- * A host's morning overview, in one operation: arrivals, departures, unpaid bookings, overdue tasks for roles
- * that can read tasks, and each property's occupancy this week.
+ * The desk, in one operation: arrivals, departures and guests in house with their next move, unpaid bookings,
+ * overdue tasks for roles that can read tasks, and each property's occupancy this week.
  */
 export function TodayPage() {
   const team = useTeam();
+  const isDesk = isOneOf(team, ['manager', 'front_desk']);
   const arrivals = usePager('arrivals');
   const departures = usePager('departures');
-  const unpaid = usePager('unpaid');
   const overdue = usePager('overdue');
   const rooms = usePager('rooms');
   const { data, error, refetch } = useTeamQuery(
     todayOverviewDocument,
     {
       first: PAGE_SIZE,
-      readsTasks: isOneOf(team, ['manager', 'front_desk']),
+      readsTasks: isDesk,
+      readsFolios: isDesk,
       arrivalsAfter: arrivals.after,
       departuresAfter: departures.after,
-      unpaidAfter: unpaid.after,
       overdueAfter: overdue.after,
       propertiesAfter: rooms.after,
     },
@@ -59,25 +60,29 @@ export function TodayPage() {
   }
   const readOf = <TRow,>(rows: readonly TRow[]) => ({ data: rows, error: null, refetch });
   return (
-    <Page title="Today" lead={dayAndYear(latestToday(properties))}>
+    <Page title="Today" lead={leadOf(properties)}>
       <ErrorNote error={error} onRetry={refetch} />
       {!data && !error && <Loading label="Loading today" />}
       {data && (
         <>
           <OverbookedNotice />
+          <InHouse kind="missing" showsBalance={isDesk} />
           <Moves
             kind="arrivals"
+            showsBalance={isDesk}
             read={readOf(data.arrivals.nodes)}
             pager={arrivals.pagerOf(data.arrivals.pageInfo)}
           />
           <Moves
             kind="departures"
+            showsBalance={isDesk}
             read={readOf(data.departures.nodes)}
             pager={departures.pagerOf(data.departures.pageInfo)}
           />
+          <InHouse kind="inHouse" showsBalance={isDesk} />
           <WaitingRequests ifAny />
           <AgentHolds />
-          <Unpaid read={readOf(data.unpaid.nodes)} pager={unpaid.pagerOf(data.unpaid.pageInfo)} />
+          <Unpaid />
           <Balances />
           {data.overdue && (
             <Overdue
@@ -101,4 +106,15 @@ export function TodayPage() {
       )}
     </Page>
   );
+}
+
+type Nights = NonNullable<TodayOverviewQuery['properties']>['nodes'];
+
+/** Returns the date, and tonight's booked units out of those on sale. */
+function leadOf(properties: Nights): string {
+  const tonight = properties.flatMap(({ occupancy }) => occupancy.slice(0, 1));
+  const units = tonight.reduce((sum, night) => sum + night.units, 0);
+  const booked = tonight.reduce((sum, night) => sum + night.held + night.confirmed, 0);
+  const date = dayAndYear(latestToday(properties));
+  return units === 0 ? date : `${date}. Tonight, ${booked} of ${count(units, 'unit')} are booked.`;
 }

@@ -1,14 +1,15 @@
 import { Text } from '@mantine/core';
+import { LIVE_MS, useTeamQuery } from '../../api/hooks.ts';
 import { type Column, DataTable } from '../../components/data-table.tsx';
-import type { Pager } from '../../components/pager.ts';
+import { PAGE_SIZE, usePager } from '../../components/pager.ts';
 import { Section } from '../../components/panel.tsx';
 import { useNow } from '../../components/use-now.ts';
 import { instantAt, timeLeft } from '../../format/dates.ts';
 import { ACTION, GUEST, ROOM, STAY, TOTAL } from '../bookings/booking-columns.tsx';
-import type { TodayOverviewQuery } from './generated.ts';
+import { type UnpaidBookingsQuery, unpaidBookingsDocument } from './generated.ts';
 import { PaymentLink } from './payment-link.tsx';
 
-type Hold = TodayOverviewQuery['unpaid']['nodes'][number];
+type Hold = UnpaidBookingsQuery['hostBookings']['nodes'][number];
 
 const columnsAt = (now: number): readonly Column<Hold>[] => [
   GUEST,
@@ -32,26 +33,33 @@ const columnsAt = (now: number): readonly Column<Hold>[] => [
   ACTION,
 ];
 
-interface UnpaidProps {
-  readonly read: {
-    readonly data: readonly Hold[];
-    readonly error: unknown;
-    readonly refetch: () => unknown;
-  };
-  readonly pager: Pager;
-}
-
-/** Unpaid bookings with held nights, earliest expiry first. */
-export function Unpaid({ read, pager }: UnpaidProps) {
+/** Unpaid bookings with held nights, earliest expiry first; one line if there are none. */
+export function Unpaid() {
   const now = useNow();
+  const pager = usePager('unpaid');
+  const { data, error, refetch } = useTeamQuery(
+    unpaidBookingsDocument,
+    { first: PAGE_SIZE, after: pager.after },
+    { refreshMs: LIVE_MS },
+  );
+  const rows = data?.hostBookings.nodes;
+  const shown = pager.pagerOf(data?.hostBookings.pageInfo);
+  if (rows?.length === 0 && !shown.hasPrevious) {
+    return (
+      <Section title="Waiting for payment" isLine>
+        <Text c="dimmed">No unpaid bookings</Text>
+      </Section>
+    );
+  }
   return (
     <Section title="Waiting for payment">
       <DataTable
         label="Waiting for payment"
         columns={columnsAt(now)}
         rowKey={({ id }) => id}
-        empty={{ title: 'No unpaid bookings', text: "Bookings wait here until they're paid or released." }}
-        {...{ read, pager }}
+        empty={{ title: 'No unpaid bookings' }}
+        read={{ data: rows, error, refetch }}
+        pager={shown}
       />
     </Section>
   );

@@ -10,6 +10,7 @@ import { likePattern, searchText } from '#kit/text.ts';
 import { teamOf } from '../../access.ts';
 import type { HostBookingFilter, HostBookingOrder, Maybe } from '../../generated.ts';
 import { type BookingRow, COLUMNS, LISTED_COLUMNS } from '../../store/columns.ts';
+import { STAY_STATE } from '../../store/stay-state.ts';
 
 /** Options for listing a host's bookings. */
 export interface HostBookingListing extends Listing {
@@ -65,7 +66,7 @@ function conditionsOf(
   { now, readsContacts }: { readonly now: Date; readonly readsContacts: boolean },
 ): RawBuilder<unknown>[] {
   const { statuses, checkInFrom, checkInUntil, checkOutFrom, checkOutUntil, propertyId } = filter;
-  const { arrivesToday, leavesToday, balanceOverdue } = filter;
+  const { arrivesToday, leavesToday, balanceOverdue, stayStates } = filter;
   const search = searchText(filter.search);
   return [
     ...(statuses?.length ? [sql`status = ANY(${[...statuses]})`] : []),
@@ -78,6 +79,7 @@ function conditionsOf(
     ...(arrivesToday ? [isToday(sql`check_in`, now)] : []),
     ...(leavesToday ? [isToday(sql`check_out`, now)] : []),
     ...(balanceOverdue ? [isOverdue(now)] : []),
+    ...(stayStates?.length ? [sql`${STAY_STATE} = ANY(${[...stayStates]})`] : []),
   ];
 }
 

@@ -1,0 +1,184 @@
+import { Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useState } from 'react';
+import { useTeamMutation } from '../../api/hooks.ts';
+import { ErrorNote } from '../../components/error-note.tsx';
+import { OnlyFor } from '../../components/only-for.tsx';
+import { StatusBadge, type Tone } from '../../components/status-badge.tsx';
+import { instantAt } from '../../format/dates.ts';
+import classes from './bookings.module.css';
+import {
+  type BookingRowFragment,
+  type StayState,
+  stayCheckInDocument,
+  stayCheckInUndoDocument,
+  stayCheckOutDocument,
+  stayCheckOutUndoDocument,
+  stayNoShowDocument,
+} from './generated.ts';
+import { movesOf, STATE_WORDS, type StayMove } from './stay-moves.ts';
+
+const TONES: Readonly<Record<StayState, Tone>> = {
+  expected: 'waiting',
+  in_house: 'good',
+  departed: 'over',
+  no_show: 'bad',
+};
+
+/** A stay's state, with the time of its last move. */
+export function StayBadge({ booking }: { readonly booking: BookingRowFragment }) {
+  const { stay, property } = booking;
+  const at = stay.checkedOutAt ?? stay.checkedInAt;
+  return (
+    <div>
+      <StatusBadge tone={TONES[stay.state]}>{STATE_WORDS[stay.state]}</StatusBadge>
+      {at && (
+        <Text size="xs" c="dimmed" mt={4}>
+          {stay.isAssumed ? 'Assumed ' : 'Since '}
+          {instantAt(at, property?.timeZone)}
+        </Text>
+      )}
+    </div>
+  );
+}
+
+interface StayActionsProps {
+  readonly booking: BookingRowFragment;
+  /** Shows only the most likely move. */
+  readonly onlyNext?: boolean;
+}
+
+/** Buttons for a stay's next moves; only the front desk and managers see them. */
+export function StayActions({ booking, onlyNext = false }: StayActionsProps) {
+  const moves = movesOf(booking);
+  const shown = onlyNext ? moves.slice(0, 1) : moves;
+  if (shown.length === 0) return null;
+  return (
+    <OnlyFor roles={['manager', 'front_desk']}>
+      <Group gap="xs">
+        {shown.map((move, place) => (
+          <StayButton key={move} {...{ booking, move }} isPrimary={place === 0 && !UNDOES.has(move)} />
+        ))}
+      </Group>
+    </OnlyFor>
+  );
+}
+
+const UNDOES: ReadonlySet<StayMove> = new Set(['check_in_undo', 'check_out_undo']);
+
+const LABELS: Readonly<Record<StayMove, string>> = {
+  check_in: 'Check in',
+  check_in_undo: 'Undo check-in',
+  check_out: 'Check out',
+  leave_early: 'Check out early',
+  check_out_undo: 'Undo check-out',
+  no_show: 'No-show',
+};
+
+interface StayButtonProps {
+  readonly booking: BookingRowFragment;
+  readonly move: StayMove;
+  readonly isPrimary: boolean;
+}
+
+function StayButton({ booking, move, isPrimary }: StayButtonProps) {
+  return move === 'no_show' || move === 'leave_early' ? (
+    <FeeMove {...{ booking, move, isPrimary }} />
+  ) : (
+    <PlainMove {...{ booking, move, isPrimary }} />
+  );
+}
+
+const PLAIN = {
+  check_in: stayCheckInDocument,
+  check_in_undo: stayCheckInUndoDocument,
+  check_out_undo: stayCheckOutUndoDocument,
+} as const;
+
+/** A move without a question. */
+function PlainMove({
+  booking: { id, reference },
+  move,
+  isPrimary,
+}: StayButtonProps & { readonly move: Exclude<StayMove, 'no_show' | 'leave_early'> }) {
+  const plain = useTeamMutation(PLAIN[move === 'check_out' ? 'check_in' : move]);
+  const checkOut = useTeamMutation(stayCheckOutDocument);
+  const { isPending, error } = move === 'check_out' ? checkOut : plain;
+  const make = () => (move === 'check_out' ? checkOut.mutate({ id, waiveFee: false }) : plain.mutate({ id }));
+  return (
+    <Stack gap={4}>
+      <Button
+        size="xs"
+        className={classes.move ?? ''}
+        variant={isPrimary ? 'filled' : 'default'}
+        aria-label={`${LABELS[move]} ${reference}`}
+        loading={isPending}
+        onClick={make}
+      >
+        {LABELS[move]}
+      </Button>
+      <ErrorNote error={error} />
+    </Stack>
+  );
+}
+
+const FEE_WORDS = {
+  no_show: {
+    title: 'Record a no-show?',
+    text: 'The remaining nights become available again. The charges are replaced by the fee of the cancellation policy. If the guests arrive after all, check them in.',
+  },
+  leave_early: {
+    title: 'Check out early?',
+    text: 'The remaining nights become available again. They are charged by the cancellation policy. You can undo this today.',
+  },
+} as const;
+
+/** A move that can charge a fee, which the desk can waive. */
+function FeeMove({
+  booking: { id, reference },
+  move,
+  isPrimary,
+}: StayButtonProps & { readonly move: 'no_show' | 'leave_early' }) {
+  const [opened, { open, close }] = useDisclosure(false);
+  const [waiveFee, setWaiveFee] = useState(false);
+  const { mutateAsync, isPending, error } = useTeamMutation(
+    move === 'no_show' ? stayNoShowDocument : stayCheckOutDocument,
+  );
+  const make = () =>
+    mutateAsync({ id, waiveFee }).then(close, () => {
+      // The dialog shows the error: see `error`.
+    });
+  const { title, text } = FEE_WORDS[move];
+  return (
+    <>
+      <Button
+        size="xs"
+        className={classes.move ?? ''}
+        variant={isPrimary && move !== 'no_show' ? 'filled' : 'default'}
+        aria-label={`${LABELS[move]} ${reference}`}
+        onClick={open}
+      >
+        {LABELS[move]}
+      </Button>
+      <Modal opened={opened} onClose={close} title={title} centered>
+        <Stack>
+          <Text>{text}</Text>
+          <Checkbox
+            label="Waive the fee"
+            checked={waiveFee}
+            onChange={(event) => setWaiveFee(event.currentTarget.checked)}
+          />
+          <ErrorNote error={error} />
+          <Group justify="flex-end">
+            <Button variant="default" className={classes.move ?? ''} onClick={close}>
+              Go back
+            </Button>
+            <Button className={classes.move ?? ''} loading={isPending} onClick={make}>
+              {LABELS[move]}
+            </Button>
+          </Group>
+        </Stack>
+      </Modal>
+    </>
+  );
+}
