@@ -107,9 +107,9 @@ function figuresTable({ language }: Visit, quote: Quote): Html {
   const { currency, droppedNights, dropped, oldTotal, total, difference, paid } = quote;
   const toPay = total - paid;
   const rows: readonly (readonly [label: string, amount: number, isTotal?: boolean])[] = [
-    [words.oldTotal, oldTotal],
     ...(droppedNights > 0 ? [[countIn(language, droppedNights, words.dropped), dropped] as const] : []),
     [words.newTotal, total, true],
+    [words.oldTotal, oldTotal],
     [words.difference, difference],
     [words.paid, paid],
     toPay < 0 ? [words.overpaid, -toPay, true] : [words.toPay, toPay, true],
