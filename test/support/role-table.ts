@@ -39,7 +39,10 @@ export const ROLE_TABLE: Readonly<Record<string, Allowed>> = {
   ...all(READERS, 'BookingRequest.nearest BookingRequest.now Query.stayQuote'),
   ...all(DESK, 'BookingRequestGuest.email BookingRequestGuest.phone'),
   ...all(DESK, 'BookingRequest.message BookingRequest.answers'),
-  ...all(DESK, 'Mutation.bookingRequestAccept Mutation.bookingRequestDecline Query.requestTerms'),
+  ...all(
+    DESK,
+    'Mutation.bookingRequestAccept Mutation.bookingRequestDecline Query.requestTerms Query.guestTerms',
+  ),
   ...all(DESK, 'Query.contact Query.contacts Mutation.contactUpdate Mutation.contactRedact'),
   ...all(DESK, 'Mutation.contactMerge Mutation.contactMergeUndo'),
   ...all(DESK, 'Query.conversations Query.conversation Conversation Message Query.teamMemberName'),
