@@ -110,7 +110,7 @@ import { checkoutSession } from './sessions/queries/checkout-session.ts';
 import { beginDay } from './stays/commands/begin-day.ts';
 import { checkIn, undoCheckIn } from './stays/commands/check-in.ts';
 import { checkOut, undoCheckOut } from './stays/commands/check-out.ts';
-import { recordNoShow } from './stays/commands/no-show.ts';
+import { recordNoShow } from './stays/commands/record-no-show.ts';
 
 export const resolvers = {
   Query: {

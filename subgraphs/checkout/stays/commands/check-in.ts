@@ -3,7 +3,7 @@ import type { SubgraphContext } from '#db/context.ts';
 import type { BookingResult } from '../../errors.ts';
 import { refuseBooking } from '../../errors.ts';
 import type { MutationBookingCheckInArgs } from '../../generated.ts';
-import { refuseArgument } from '../domain/stay-refusals.ts';
+import { NIGHTS_TAKEN } from '../domain/stay-refusals.ts';
 import { arrivalFault, dayOf, endOfDay, isBeforeCheckOut } from '../domain/stay-times.ts';
 import { retakeGivenUp } from '../operations/retake-given-up.ts';
 import { restoreStay } from '../steps/restore-stay.ts';
@@ -35,12 +35,6 @@ export async function checkIn(
     },
   });
 }
-
-export const NIGHTS_TAKEN = refuseArgument(
-  'id',
-  'NIGHTS_TAKEN',
-  'Some of the nights that were given back have been sold since.',
-);
 
 /**
  * Undoes a check-in on the same day, at the property: the guests are expected again, and their arrival isn't

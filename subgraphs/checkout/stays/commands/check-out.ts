@@ -4,12 +4,12 @@ import { type BookingResult, refuseBooking } from '../../errors.ts';
 import { type ChargeTaxesQuery, chargeTaxesDocument } from '../../folio/operations/generated.ts';
 import { folioInReach } from '../../folio/queries/folio.ts';
 import type { MutationBookingCheckOutArgs } from '../../generated.ts';
+import { NIGHTS_TAKEN } from '../domain/stay-refusals.ts';
 import { dayOf, departureFault, endOfDay } from '../domain/stay-times.ts';
 import { retakeGivenUp } from '../operations/retake-given-up.ts';
 import { endEarly } from '../steps/end-early.ts';
 import { restoreStay } from '../steps/restore-stay.ts';
 import { withStay } from '../steps/with-stay.ts';
-import { NIGHTS_TAKEN } from './check-in.ts';
 
 /**
  * Checks a booking's guests out, or confirms an assumed check-out with the actual time. Before the check-out

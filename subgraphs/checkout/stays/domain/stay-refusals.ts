@@ -1,6 +1,6 @@
 import type { Stay } from '../../domain/stay.ts';
 import type { StayMove, StayState } from '../../domain/stay-states.ts';
-import { type BookingResult, refuseBooking } from '../../errors.ts';
+import type { BookingResult } from '../../errors.ts';
 import type { Booking } from '../../store/entities.ts';
 
 /** Returns the reason a booking's stay can't be moved; null if the booking is confirmed. */
@@ -9,9 +9,9 @@ export function notConfirmed({ status }: Pick<Booking, 'status'>): BookingResult
     case 'confirmed':
       return null;
     case 'held':
-      return refuseBooking('NOT_CONFIRMED', "The booking isn't confirmed. Record its payment first.");
+      return refuseArgument('id', 'NOT_CONFIRMED', "The booking isn't confirmed. Record its payment first.");
     case 'cancelled':
-      return refuseBooking('BOOKING_CANCELLED', 'The booking was cancelled.');
+      return refuseArgument('id', 'BOOKING_CANCELLED', 'The booking was cancelled.');
     case 'released':
       return refuseBooking(
         'BOOKING_RELEASED',
@@ -29,7 +29,8 @@ const IS: Readonly<Record<StayState, string>> = {
 
 /** Returns the refusal of a move that a stay's state doesn't allow. */
 export const refusedMove = (move: StayMove, { state }: Pick<Stay, 'state'>): BookingResult =>
-  refuseBooking(
+  refuseArgument(
+    'id',
     'INVALID_TRANSITION',
     move === 'noShow' && state === 'in_house'
       ? 'The desk checked the guests in. Undo the check-in first.'
@@ -41,3 +42,9 @@ export const refuseArgument = (field: string, code: string, message: string): Bo
   booking: null,
   userErrors: [{ field: [field], message, code }],
 });
+
+export const NIGHTS_TAKEN = refuseArgument(
+  'id',
+  'NIGHTS_TAKEN',
+  'Some of the nights that were given back have been sold since.',
+);

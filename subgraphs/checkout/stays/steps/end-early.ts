@@ -36,6 +36,6 @@ export async function endEarly(
   const price = { totals: left.totals, total: left.total, checkIn: booking.checkIn };
   const fee = waiveFee ? 0 : left.fee;
   const entryIds = await chargeUnused(ctx, em, booking, { price, fee, name: 'Early departure' });
-  return sql`${freed}, lines = ${json(left.lines)}, totals = ${json(left.totals)}, total = ${left.total}::bigint,
+  return sql`${freed}, lines = ${json(left.lines)}, totals = ${json(left.totals)}, total = ${left.total}::bigint, folio_version = folio_version + 1,
     stay_undo = ${JSON.stringify({ entryIds, sold })}::jsonb`;
 }

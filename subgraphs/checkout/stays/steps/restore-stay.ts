@@ -18,7 +18,7 @@ export async function restoreStay(
   if (undo) await undoCharges(ctx, em, booking, undo.entryIds);
   const sold = undo?.sold;
   const price = sold
-    ? sql`, check_out = ${sold.checkOut}::date, lines = ${json(sold.lines)}, totals = ${json(sold.totals)}, total = ${sold.total}::bigint`
+    ? sql`, check_out = ${sold.checkOut}::date, lines = ${json(sold.lines)}, totals = ${json(sold.totals)}, total = ${sold.total}::bigint, folio_version = folio_version + 1`
     : sql``;
   return sql`, nights_until = NULL, nights_synced_at = NULL, stay_undo = NULL ${price}`;
 }
