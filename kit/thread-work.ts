@@ -26,14 +26,14 @@ interface Order<Job> {
  * joins.
  */
 export function serveThread<Job, Answer>(
-  work: (job: Job) => Answer,
+  work: (job: Job) => Answer | Promise<Answer>,
   split: (answer: Answer) => readonly unknown[] = (answer) => [answer],
 ): void {
   const post = (message: ThreadMessage) =>
     parentPort?.postMessage(message, message.kind === 'answer' ? [message.bytes.buffer] : []);
-  parentPort?.on('message', ({ job, maxAnswerBytes }: Order<Job>) => {
+  parentPort?.on('message', async ({ job, maxAnswerBytes }: Order<Job>) => {
     try {
-      const answer = serializeParts(split(work(job)));
+      const answer = serializeParts(split(await work(job)));
       post(answer.bytes.length > maxAnswerBytes ? { kind: 'too_large' } : { kind: 'answer', ...answer });
     } catch (error) {
       post({

@@ -25,6 +25,7 @@ import {
   IconRoute,
   IconShoppingBag,
   IconTag,
+  IconTemplate,
   IconTimeline,
   IconTransfer,
   IconUserShield,
@@ -225,6 +226,14 @@ export const ROUTES: readonly PanelRoute[] = [
     section: 'Set up',
     icon: IconPalette,
     page: page(async () => (await import('./features/look/look.tsx')).LookPage),
+  },
+  {
+    path: '/theme',
+    roles: ['manager'],
+    title: 'Theme',
+    section: 'Set up',
+    icon: IconTemplate,
+    page: page(async () => (await import('./features/theme/theme.tsx')).ThemePage),
   },
   {
     path: '/placements',

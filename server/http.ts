@@ -45,6 +45,8 @@ declare module 'fastify' {
      * form fields.
      */
     readonly namesUnstorable?: boolean;
+    /** True for a management route whose body is a zip. */
+    readonly takesZip?: boolean;
   }
 }
 

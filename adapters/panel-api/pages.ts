@@ -71,8 +71,10 @@ export async function panelPages(
     page(request, reply, { app: request.params.slug }),
   );
 
-  // The look page frames its preview, which has no scripts. No app can have this name as its slug.
-  app.get('/look', (request, reply) => page(request, reply, { ownFrame: '@look' }));
+  // These pages frame a preview, which has no scripts. No app can have this name as its slug.
+  for (const path of ['/look', '/theme']) {
+    app.get(path, (request, reply) => page(request, reply, { ownFrame: '@preview' }));
+  }
 
   app.post<{ Body: URLSearchParams | undefined }>('/logout', async (request, reply) => {
     sessions.checkCsrf(request, request.body?.get('csrf_token') ?? '');

@@ -20,7 +20,8 @@ export interface SubgraphServiceOptions {
   readonly bodyLimit?: number;
 }
 
-const BODY_LIMIT = 4 * 1024 * 1024;
+/** A theme of 5 MB in Base64 has 6.7 MB. */
+const BODY_LIMIT = 8 * 1024 * 1024;
 const JSON_TYPE = 'application/json';
 
 /**

@@ -1,5 +1,6 @@
 import { systemClock } from '#kit/clock.ts';
-import { openRecovery, platformOrigin } from '#subgraphs/apps/index.ts';
+import { platformOrigin } from '#kit/platform-origin.ts';
+import { openRecovery } from '#subgraphs/apps/index.ts';
 import { ProgramRefusal, runOnDatabase } from './with-database.ts';
 
 // `npm run operator -- <email>`: prints a link that recovers an operator's account, whether the server is

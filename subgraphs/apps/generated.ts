@@ -41,6 +41,7 @@ import type { InvitationRow } from './identity/store/invitations.ts';
 import type { TeamEventRow } from '../../db/team-events.ts';
 import type { OwnThemeRow, StoreThemeRow } from './themes/queries/themes.ts';
 import type { ThemeVersionRow } from './themes/queries/theme-versions.ts';
+import type { ThemePushed } from './themes/commands/push-theme.ts';
 import type { ThemeReleased } from './themes/commands/release-theme.ts';
 import type { ThemeReviewed } from './themes/steps/review-theme-version.ts';
 import type { SubgraphContext } from '../../db/context.ts';
@@ -1742,6 +1743,8 @@ export type Mutation = {
    * have proved its identity within the last 10 minutes (`STEP_UP_REQUIRED`).
    */
   readonly teamUpdate: TeamPayload;
+  /** Creates a theme with its first version, or pushes a version to your theme with that slug. The zip is in Base64. */
+  readonly themePush: ThemePushPayload;
   /** Releases a version of your theme as `appRelease` does: the one with the given number, or the latest draft. */
   readonly themeRelease: ThemeReleasePayload;
   /**
@@ -2148,6 +2151,12 @@ export type MutationTeamSuspendArgs = {
 
 export type MutationTeamUpdateArgs = {
   input: TeamUpdateInput;
+};
+
+
+export type MutationThemePushArgs = {
+  release: Scalars['Boolean']['input'];
+  zip: Scalars['String']['input'];
 };
 
 
@@ -2992,6 +3001,8 @@ export type Query = {
   readonly teamMembers: TeamMemberConnection;
   /** The account's teams in the order it joined them; at most 100. */
   readonly teams: ReadonlyArray<Team>;
+  /** Problems in a theme's package, a zip in Base64; empty if it can be pushed. */
+  readonly themeIssues: ReadonlyArray<ThemeIssue>;
   /** A theme version's package, by its SHA-256; null if there is none. */
   readonly themePackage?: Maybe<ThemePackage>;
   /**
@@ -3267,6 +3278,11 @@ export type QueryTeamMembersArgs = {
   before?: InputMaybe<Scalars['String']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
   last?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+export type QueryThemeIssuesArgs = {
+  zip: Scalars['String']['input'];
 };
 
 
@@ -3857,12 +3873,34 @@ export type ThemeFileChange =
   /** The same in both. */
   | 'same';
 
+/** A problem in a theme's package. */
+export type ThemeIssue = {
+  readonly __typename?: 'ThemeIssue';
+  readonly code: Scalars['String']['output'];
+  /** Path in the package; empty for the package as a whole. */
+  readonly file: Scalars['String']['output'];
+  /** Line in the file, from 1; null for the file as a whole. */
+  readonly line?: Maybe<Scalars['Int']['output']>;
+  readonly message: Scalars['String']['output'];
+};
+
 /** A theme version's package. */
 export type ThemePackage = {
   readonly __typename?: 'ThemePackage';
   /** The checked package as JSON (`ThemePackage` in `packages/theme`). */
   readonly json: Scalars['String']['output'];
   readonly sha256: Scalars['String']['output'];
+};
+
+export type ThemePushPayload = {
+  readonly __typename?: 'ThemePushPayload';
+  /** Problems in the package. */
+  readonly issues: ReadonlyArray<ThemeIssue>;
+  readonly theme?: Maybe<OwnTheme>;
+  /** True if the newest version already had this package, so no version was created. */
+  readonly unchanged?: Maybe<Scalars['Boolean']['output']>;
+  readonly userErrors: ReadonlyArray<UserError>;
+  readonly version?: Maybe<ThemeVersion>;
 };
 
 export type ThemeReleasePayload = {
@@ -4352,7 +4390,9 @@ export type ResolversTypes = {
   TeamUpdateInput: TeamUpdateInput;
   ThemeFile: ResolverTypeWrapper<ThemeFile>;
   ThemeFileChange: ThemeFileChange;
+  ThemeIssue: ResolverTypeWrapper<ThemeIssue>;
   ThemePackage: ResolverTypeWrapper<ThemePackage>;
+  ThemePushPayload: ResolverTypeWrapper<ThemePushed>;
   ThemeReleasePayload: ResolverTypeWrapper<ThemeReleased>;
   ThemeSettingsChange: ResolverTypeWrapper<ThemeSettingsChange>;
   ThemeVersion: ResolverTypeWrapper<ThemeVersionRow>;
@@ -4560,7 +4600,9 @@ export type ResolversParentTypes = {
   TeamSuspension: TeamSuspension;
   TeamUpdateInput: TeamUpdateInput;
   ThemeFile: ThemeFile;
+  ThemeIssue: ThemeIssue;
   ThemePackage: ThemePackage;
+  ThemePushPayload: ThemePushed;
   ThemeReleasePayload: ThemeReleased;
   ThemeSettingsChange: ThemeSettingsChange;
   ThemeVersion: ThemeVersionRow;
@@ -5245,6 +5287,7 @@ export type MutationResolvers<ContextType = SubgraphContext, ParentType extends 
   teamResume?: Resolver<ResolversTypes['PlatformTeamPayload'], ParentType, ContextType, RequireFields<MutationTeamResumeArgs, 'id' | 'reason'>>;
   teamSuspend?: Resolver<ResolversTypes['PlatformTeamPayload'], ParentType, ContextType, RequireFields<MutationTeamSuspendArgs, 'id' | 'reason'>>;
   teamUpdate?: Resolver<ResolversTypes['TeamPayload'], ParentType, ContextType, RequireFields<MutationTeamUpdateArgs, 'input'>>;
+  themePush?: Resolver<ResolversTypes['ThemePushPayload'], ParentType, ContextType, RequireFields<MutationThemePushArgs, 'release' | 'zip'>>;
   themeRelease?: Resolver<ResolversTypes['ThemeReleasePayload'], ParentType, ContextType, RequireFields<MutationThemeReleaseArgs, 'slug'>>;
   themeVersionApprove?: Resolver<ResolversTypes['ThemeVersionReviewPayload'], ParentType, ContextType, RequireFields<MutationThemeVersionApproveArgs, 'id'>>;
   themeVersionReject?: Resolver<ResolversTypes['ThemeVersionReviewPayload'], ParentType, ContextType, RequireFields<MutationThemeVersionRejectArgs, 'id' | 'reason'>>;
@@ -5596,6 +5639,7 @@ export type QueryResolvers<ContextType = SubgraphContext, ParentType extends Res
   teamMemberName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType, RequireFields<QueryTeamMemberNameArgs, 'accountId'>>;
   teamMembers?: Resolver<ResolversTypes['TeamMemberConnection'], ParentType, ContextType, RequireFields<QueryTeamMembersArgs, 'first'>>;
   teams?: Resolver<ReadonlyArray<ResolversTypes['Team']>, ParentType, ContextType>;
+  themeIssues?: Resolver<ReadonlyArray<ResolversTypes['ThemeIssue']>, ParentType, ContextType, RequireFields<QueryThemeIssuesArgs, 'zip'>>;
   themePackage?: Resolver<Maybe<ResolversTypes['ThemePackage']>, ParentType, ContextType, RequireFields<QueryThemePackageArgs, 'sha256'>>;
   themeSettingsChanged?: Resolver<ResolversTypes['ThemeSettingsChange'], ParentType, ContextType, RequireFields<QueryThemeSettingsChangedArgs, 'id' | 'kept' | 'values'>>;
   themeVersionsInReview?: Resolver<ResolversTypes['ThemeVersionConnection'], ParentType, ContextType, RequireFields<QueryThemeVersionsInReviewArgs, 'first'>>;
@@ -5821,9 +5865,24 @@ export type ThemeFileResolvers<ContextType = SubgraphContext, ParentType extends
   path?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
+export type ThemeIssueResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['ThemeIssue'] = ResolversParentTypes['ThemeIssue']> = {
+  code?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  file?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  line?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
 export type ThemePackageResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['ThemePackage'] = ResolversParentTypes['ThemePackage']> = {
   json?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   sha256?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type ThemePushPayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['ThemePushPayload'] = ResolversParentTypes['ThemePushPayload']> = {
+  issues?: Resolver<ReadonlyArray<ResolversTypes['ThemeIssue']>, ParentType, ContextType>;
+  theme?: Resolver<Maybe<ResolversTypes['OwnTheme']>, ParentType, ContextType>;
+  unchanged?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
+  userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+  version?: Resolver<Maybe<ResolversTypes['ThemeVersion']>, ParentType, ContextType>;
 };
 
 export type ThemeReleasePayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['ThemeReleasePayload'] = ResolversParentTypes['ThemeReleasePayload']> = {
@@ -6058,7 +6117,9 @@ export type Resolvers<ContextType = SubgraphContext> = {
   TeamPayload?: TeamPayloadResolvers<ContextType>;
   TeamSuspension?: TeamSuspensionResolvers<ContextType>;
   ThemeFile?: ThemeFileResolvers<ContextType>;
+  ThemeIssue?: ThemeIssueResolvers<ContextType>;
   ThemePackage?: ThemePackageResolvers<ContextType>;
+  ThemePushPayload?: ThemePushPayloadResolvers<ContextType>;
   ThemeReleasePayload?: ThemeReleasePayloadResolvers<ContextType>;
   ThemeSettingsChange?: ThemeSettingsChangeResolvers<ContextType>;
   ThemeVersion?: ThemeVersionResolvers<ContextType>;

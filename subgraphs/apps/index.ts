@@ -126,7 +126,6 @@ export const apps: SubgraphDefinition = {
 
 // Listed in the OAuth metadata.
 export { SCOPES } from '#manifest/vocabulary.ts';
-export { platformOrigin } from './emails/outbox/platform-origin.ts';
 export { countWaitingMails } from './emails/queries/mails.ts';
 export { addMember } from './identity/commands/add-member.ts';
 // Only used by the platform itself; there's no GraphQL field for it.

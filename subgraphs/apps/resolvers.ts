@@ -155,9 +155,11 @@ import {
   findWritten,
 } from './listings/queries/listings.ts';
 import { approveThemeVersion } from './themes/commands/approve-theme-version.ts';
+import { pushTheme } from './themes/commands/push-theme.ts';
 import { rejectThemeVersion } from './themes/commands/reject-theme-version.ts';
 import { releaseTheme } from './themes/commands/release-theme.ts';
 import { compareFiles } from './themes/domain/theme-files.ts';
+import { findThemeIssues } from './themes/queries/check-package.ts';
 import { findThemePackage } from './themes/queries/theme-package.ts';
 import { changeThemeSettings } from './themes/queries/theme-settings.ts';
 import {
@@ -236,6 +238,7 @@ export const resolvers = {
     platformListings: (_root, args, ctx) => findPlatformListings(ctx, args),
     ownThemes: (_root, args, ctx) => findOwnThemes(ctx, developerId(ctx), args),
     ownTheme: (_root, { slug }, ctx) => findOwnTheme(ctx, developerId(ctx), slug),
+    themeIssues: async (_root, { zip }, ctx) => [...(await findThemeIssues(ctx, zip))],
     storeThemes: (_root, args, ctx) => findStoreThemes(ctx, args),
     themeVersionsInReview: (_root, args, ctx) => findThemeVersionsInReview(ctx, args),
     liveTheme: (_root, { slug }, ctx) => findLiveTheme(ctx, slug),
@@ -334,6 +337,7 @@ export const resolvers = {
     jobRetry: (_root, given, ctx) => retryFailedJob(ctx, given),
     jobDiscard: (_root, given, ctx) => discardFailedJob(ctx, given),
     accountUnlock: (_root, args, ctx) => unlockAccount(ctx, args),
+    themePush: (_root, push, ctx) => pushTheme(ctx, push),
     themeRelease: (_root, args, ctx) => releaseTheme(ctx, args),
     themeVersionApprove: (_root, { id }, ctx) => approveThemeVersion(ctx, id),
     themeVersionReject: (_root, { id, reason }, ctx) => rejectThemeVersion(ctx, id, reason),
@@ -529,6 +533,11 @@ export const resolvers = {
     id: ({ slug, number }) => idOfVersion(slug, number),
     settings: ({ declaredSettings }) => withValues(declaredSettings, []),
     files: ({ packaged, livePackaged }) => [...compareFiles(packaged, livePackaged)],
+  },
+  ThemePushPayload: {
+    theme: ({ slug }, _args, ctx) => (slug ? findOwnTheme(ctx, developerId(ctx), slug) : null),
+    version: (pushed, _args, ctx) => themeVersionOf(pushed, ctx),
+    issues: ({ issues }) => [...issues],
   },
   ThemeReleasePayload: { version: (released, _args, ctx) => themeVersionOf(released, ctx) },
   ThemeVersionReviewPayload: { version: (reviewed, _args, ctx) => themeVersionOf(reviewed, ctx) },

@@ -12,6 +12,7 @@ import { updateInstalls } from './installs/commands/update-installs.ts';
 import { PICTURES } from './listings/commands/process-pictures.ts';
 import { publishReviewed } from './listings/commands/publish-reviewed.ts';
 import { submitFirstListing } from './listings/commands/submit-first-listing.ts';
+import { type CheckThread, openCheckThread } from './themes/outside/check-thread.ts';
 import { endDeliveries } from './webhooks/commands/end-deliveries.ts';
 import { publishSettings, publishToInstall } from './webhooks/commands/publish-to-install.ts';
 import type { RunningDispatcher } from './webhooks/dispatcher/running-dispatcher.ts';
@@ -69,8 +70,10 @@ export interface AppsServices {
    * process alive.
    */
   readonly egress: Egress;
-  /** Storage for listing pictures. */
+  /** Storage for listing pictures and themes. */
   readonly objects: ObjectStore;
+  /** Checks pushed themes on a separate thread. */
+  readonly themeChecks: CheckThread;
   /** Sends emails from the outbox, taking turns between recipients. */
   readonly emails: LeasedWorker;
   /** Processes uploaded listing pictures, taking turns between developers' accounts. */
@@ -103,6 +106,7 @@ const MOST_SECRETS = 1_000;
 export const openAppsServices = ({ config }: Pick<ServiceBase, 'config'>): AppsServices => ({
   egress: openEgress({ allowPrivate: config.webhookAllowPrivate, dnsServers: config.dnsServers }),
   objects: openObjects(config),
+  themeChecks: openCheckThread(),
   emails: openLeasedWork(EMAILS),
   pictures: openLeasedWork(PICTURES),
   webhookSecrets: new LRUCache({ max: MOST_SECRETS }),

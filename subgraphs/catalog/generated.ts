@@ -3574,7 +3574,7 @@ export type Query = {
   readonly storefronts: ReadonlyArray<Storefront>;
   /** The given ids for which a team has objects. */
   readonly teamHolds: TeamHolds;
-  /** A link that shows a storefront's site with a theme; null if the team has no such theme. */
+  /** An address that shows a storefront's home page with a theme; null if the team has no such theme. */
   readonly themePreview?: Maybe<ThemePreview>;
   /**
    * Themes on a storefront, newest first: the published one, drafts, and the themes published before it, at most five.
@@ -5520,12 +5520,12 @@ export type TeamHoldsInput = {
   readonly unitTypes: ReadonlyArray<Scalars['ID']['input']>;
 };
 
-/** A link that shows a site with a theme. */
+/** An address that shows a site with a theme. */
 export type ThemePreview = {
   readonly __typename?: 'ThemePreview';
-  /** Time the link expires: a day after it was created. */
+  /** Time the address expires: a day after it was created. */
   readonly expiresAt: Scalars['DateTime']['output'];
-  /** Secret address, which shows the site to people who are signed in to the storefront's team. */
+  /** Secret address on the panel's own origin, where only the panel can show it in a frame. */
   readonly url: Scalars['String']['output'];
 };
 

@@ -6,6 +6,7 @@ import { ROUTES } from '#adapters/rest/management/routes.ts';
 import { managementClient } from '#server/docs/management-client.ts';
 import { type Answer, developer, MANIFEST } from '../support/management.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
+import { LEAST_THEME, zipOf } from '../support/themes.ts';
 
 /** docs/interface/management.md#endpoints, line by line: method, path, whether it needs the team header. */
 const ENDPOINTS = [
@@ -31,6 +32,12 @@ const ADDITIVE = [
   ['POST', '/apps/{slug}/listing/media', false],
   ['POST', '/apps/{slug}/listing/visibility', false],
   ['POST', '/apps/{slug}/trigger', true],
+  ['GET', '/themes', false],
+  ['POST', '/themes', false],
+  ['POST', '/themes/validate', false],
+  ['GET', '/themes/{slug}', false],
+  ['GET', '/themes/{slug}/versions', false],
+  ['POST', '/themes/{slug}/release', false],
 ] as const;
 
 interface Operation {
@@ -148,6 +155,13 @@ test("every endpoint's response matches its documented schema without extra fiel
     await dev.call('POST', 'apps/listed/listing/visibility', { body: { listed: false } }),
   );
   check('getListing', await dev.call('GET', 'apps/listed/listing'));
+  const zip = await zipOf(LEAST_THEME);
+  check('validateTheme', await dev.call('POST', 'themes/validate', { zip }));
+  check('pushTheme', await dev.call('POST', 'themes', { zip }));
+  check('releaseTheme', await dev.call('POST', 'themes/lake-house/release'));
+  check('listThemeVersions', await dev.call('GET', 'themes/lake-house/versions'));
+  check('getTheme', await dev.call('GET', 'themes/lake-house'));
+  check('listThemes', await dev.call('GET', 'themes'));
   check('uninstallApp', await dev.call('DELETE', 'apps/documented/installs', { team }));
   expect([...answered].sort()).toEqual(ROUTES.map(({ operationId }) => operationId).sort());
 });

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
+import { request } from 'undici';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { statements } from '#db/transaction.ts';
 import { followTheme } from '#subgraphs/catalog/themes/commands/follow-theme.ts';
 import { ask, contextOf, type Developer, newDeveloper } from '../support/developer.ts';
-import { liveTheme, setting } from '../support/live-themes.ts';
+import { releaseTheme } from '../support/live-themes.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 
 // docs/interface/storefront-themes.md: themes on storefronts, through the host API.
@@ -94,12 +95,24 @@ const shown = async (domain: string): Promise<Shown | null> =>
     )
   ).storefrontByHost.theme;
 
-const TITLED = [setting('title'), setting('columns', { type: 'integer', min: 1, max: 4, default: '2' })];
+const TITLED = `
+[[settings]]
+key = "title"
+type = "text"
+label = "Title"
+[[settings]]
+key = "columns"
+type = "integer"
+label = "Columns"
+min = 1
+max = 4
+default = 2
+`;
 let named = 0;
 /** Takes a new theme live, with the settings `title` and `columns`. */
 async function theme(): Promise<string> {
   const slug = `lakeside-${++named}`;
-  await liveTheme(platform, host, { slug, settings: TITLED });
+  await releaseTheme(platform, host, { slug, settings: TITLED });
   return slug;
 }
 
@@ -138,11 +151,14 @@ test('a package is readable by its digest only if a version has it', async () =>
       { kind: 'public' },
       `{ themePackage(sha256: "${digest}") { json } }`,
     );
-  expect(JSON.parse((await read(sha256)).themePackage?.json ?? '')).toMatchObject({ number: 1 });
+  expect(JSON.parse((await read(sha256)).themePackage?.json ?? '')).toMatchObject({
+    sha256,
+    settings: [{ key: 'title' }, { key: 'columns' }],
+  });
   expect((await read('0'.repeat(64))).themePackage).toBeNull();
 });
 
-test('changing the published theme’s settings creates a draft, and guests see the old ones', async () => {
+test('guests see the published theme’s settings while a draft has others', async () => {
   const { id: storefrontId, domain } = await storefront();
   const { id } = await installed(storefrontId, await theme());
   await set(id, 1, 'title', 'Old');
@@ -157,7 +173,7 @@ test('changing the published theme’s settings creates a draft, and guests see 
   expect(await listed(storefrontId)).toMatchObject([{ status: 'published' }, { id, status: 'previous' }]);
 });
 
-test('settings follow the theme’s rules, and a stale version is refused', async () => {
+test('settings that break the theme’s rules or are based on a stale version are refused', async () => {
   const { id: storefrontId } = await storefront();
   const { id } = await installed(storefrontId, await theme());
   for (const [key, value, code] of [
@@ -170,7 +186,7 @@ test('settings follow the theme’s rules, and a stale version is refused', asyn
   expect((await set(id, 2, 'columns', null)).theme?.values).toEqual([]);
 });
 
-test('five previous themes are kept with their settings, and a rollback publishes the newest', async () => {
+test('a rollback publishes the newest of five previous themes with its settings', async () => {
   const { id: storefrontId, domain } = await storefront();
   const slug = await theme();
   for (let round = 1; round <= 7; round++) {
@@ -203,7 +219,7 @@ test('five previous themes are kept with their settings, and a rollback publishe
 const settingsVersion = async (storefrontId: string, id: string) =>
   (await listed(storefrontId)).find((one) => one.id === id)?.settingsVersion;
 
-test('a rollback without a previous theme shows the platform’s own pages, and another one undoes it', async () => {
+test('a rollback without a previous theme shows the platform’s own pages until another one', async () => {
   const { id: storefrontId, domain } = await storefront();
   expect((await rollback(storefrontId)).userErrors).toMatchObject([{ code: 'NOT_FOUND' }]);
   const { id } = await installed(storefrontId, await theme());
@@ -230,8 +246,7 @@ test('a new version arrives as a draft with the settings that it still accepts',
   await set(id, 1, 'title', 'Rooms by the lake');
   await set(id, 2, 'columns', '4');
   await publish(id);
-  const settings = [setting('title'), setting('columns', { type: 'integer', max: 3 }), setting('lead')];
-  await liveTheme(platform, host, { slug, settings });
+  await releaseTheme(platform, host, { slug, settings: TITLED.replace('max = 4', 'max = 3') });
   await expect.poll(async () => (await listed(storefrontId)).length).toBe(2);
   expect(await listed(storefrontId)).toMatchObject([
     { status: 'draft', version: { id: `${slug}@2` }, values: [{ key: 'title', value: 'Rooms by the lake' }] },
@@ -266,7 +281,7 @@ test('a theme that fails 20 times in ten minutes becomes a draft with its proble
   expect((await publish(id)).theme).toMatchObject({ status: 'published', problem: null });
 });
 
-test('another team sees and changes none of a storefront’s themes, and can’t add a private theme', async () => {
+test('another team can neither read nor change a storefront’s themes, nor add a private one', async () => {
   const stranger = await newDeveloper(platform);
   const { id: storefrontId } = await storefront();
   const slug = await theme();
@@ -282,6 +297,35 @@ test('another team sees and changes none of a storefront’s themes, and can’t
   expect((await install(storefrontCreate.storefront.id, slug, stranger)).userErrors).toMatchObject([
     { code: 'NOT_FOUND', field: ['input', 'slug'] },
   ]);
+});
+
+test('only a frame on the platform’s own pages shows a theme’s preview, for a day', async () => {
+  const { id: storefrontId, domain } = await storefront();
+  const { id } = await installed(storefrontId, await theme());
+  const address = async (by: Developer) =>
+    (
+      await ask<{ themePreview: { url: string } | null }>(
+        platform,
+        by.host,
+        `{ themePreview(id: "${id}") { url } }`,
+      )
+    ).themePreview?.url;
+  const { pathname, search } = new URL((await address(host)) ?? '');
+  const get = async (at: string, path: string, headers: Readonly<Record<string, string>> = {}) =>
+    request(`${platform.address}${path}`, { headers: { host: at, accept: 'text/html', ...headers } });
+  const framed = { 'sec-fetch-dest': 'iframe', 'sec-fetch-site': 'same-origin' };
+  const preview = await get('localhost', pathname + search, framed);
+  expect(preview.statusCode).toBe(200);
+  expect(preview.headers).toMatchObject({ 'x-frame-options': 'SAMEORIGIN', 'cache-control': 'no-store' });
+  for (const [at, path, headers] of [
+    ['localhost', pathname + search, { ...framed, 'sec-fetch-dest': 'document' }],
+    ['localhost', pathname + search, { ...framed, 'sec-fetch-site': 'cross-site' }],
+    ['localhost', `${pathname}${search.slice(0, -1)}_`, framed],
+    ['localhost', `/look-preview/${domain}${search}`, framed],
+    [domain, pathname + search, framed],
+  ] as const)
+    expect((await get(at, path, headers)).statusCode).toBe(404);
+  expect(await address(await newDeveloper(platform))).toBeUndefined();
 });
 
 test('a theme that another process publishes appears on the pages', async () => {

@@ -3,12 +3,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { demoHost } from '../support/app-world.ts';
 import { openBrowser, watch } from '../support/browser.ts';
 import { ask, installNewApp } from '../support/developer.ts';
+import { releaseTheme } from '../support/live-themes.ts';
 import { type PageApp, startPageApp } from '../support/page-app.ts';
 import { expectGoodLooks, openPanel } from '../support/panel.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { listApp, publishApp } from '../support/public-app.ts';
 
-describe('the page of app placements', () => {
+describe('the pages of app placements and themes', () => {
   let platform: TestPlatform;
   let browser: Browser;
   let page: Page;
@@ -78,6 +79,69 @@ describe('the page of app placements', () => {
     await page.getByRole('button', { name: 'Remove placement' }).click();
     await placementOf('Walks nearby').waitFor({ state: 'detached' });
     expect(troubles).toEqual([]);
+  });
+
+  test('the host publishes a theme with changed settings, then rolls back', { timeout: 60_000 }, async () => {
+    const themes = `
+[[settings]]
+key = "tagline"
+type = "text"
+label = "Line under the name"
+default = "A house for two"
+[[settings]]
+key = "accent"
+type = "color"
+label = "Accent"
+group = "Colors"
+`;
+    const host = await demoHost(platform, 'lakeside');
+    await releaseTheme(platform, host, { slug: 'house-for-two', name: 'House for Two', settings: themes });
+    await page.getByRole('link', { name: 'Theme', exact: true }).click();
+    await page.getByText("Your site has the platform's own layout.").waitFor();
+    await page.getByRole('button', { name: 'Add House for Two' }).click();
+    const card = (state: string) =>
+      page
+        .getByRole('article', { name: /^House for Two/ })
+        .filter({ has: page.getByText(state, { exact: true }) });
+    await card('Added').waitFor();
+    await page.getByLabel('Line under the name').fill('Three rooms by the lake');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await card('Draft').waitFor();
+    await expectGoodLooks(page, 'Theme draft');
+    await card('Draft')
+      .getByRole('button', { name: /^Publish/ })
+      .click();
+    await card('Published').waitFor();
+    await page.getByLabel('Line under the name').fill('Four rooms by the lake');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await card('Draft')
+      .getByRole('button', { name: /^Publish/ })
+      .click();
+    await card('Previous').waitFor();
+    await expectGoodLooks(page, 'Theme published');
+    await card('Published').getByRole('button', { name: 'Roll back' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Roll back' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await card('Published')
+      .getByRole('button', { name: /^(Settings|Roll)/ })
+      .first()
+      .waitFor();
+    expect(troubles).toEqual([]);
+  });
+
+  test('an operator approves a public theme', async () => {
+    const host = await demoHost(platform, 'lakeside');
+    const listed = { slug: 'mill-theme', name: 'The Mill', distribution: 'public' } as const;
+    await releaseTheme(platform, host, listed);
+    const watched = await openPanel(platform, browser, { who: 'operator', lands: 'App review' });
+    const { troubles: theirs } = watch(watched);
+    await watched.getByText('layout/theme.liquid').waitFor();
+    await expectGoodLooks(watched, 'Theme in review');
+    await watched.getByRole('button', { name: 'Approve' }).click();
+    await watched.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
+    await watched.getByText('layout/theme.liquid').waitFor({ state: 'detached' });
+    expect(theirs).toEqual([]);
+    await watched.context().close();
   });
 
   test('an operator takes an app off all pages', { timeout: 60_000 }, async () => {

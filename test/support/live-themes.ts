@@ -4,8 +4,9 @@ import { inTransaction, reader } from '#db/transaction.ts';
 import type { DeclaredSetting } from '#manifest/declared-setting.ts';
 import { packageKey, Theme, ThemeVersion } from '#subgraphs/apps/themes/store/entities.ts';
 import type { ThemePackage } from '#theme/theme-package.ts';
-import { contextOf, type Developer } from './developer.ts';
+import { ask, contextOf, type Developer } from './developer.ts';
 import type { TestPlatform } from './platform.ts';
+import { LEAST_THEME, zipOf } from './themes.ts';
 
 /** A theme setting with the defaults of every field. */
 export const setting = (key: string, rest: Partial<DeclaredSetting> = {}): DeclaredSetting => ({
@@ -76,4 +77,35 @@ export async function liveTheme(
     await publish(ctx, em, 'theme.released', { slug });
   });
   return number;
+}
+
+interface Pushing {
+  readonly slug: string;
+  readonly name?: string;
+  readonly distribution?: 'private' | 'public';
+  /** Settings as in `config/settings.toml`. */
+  readonly settings?: string;
+}
+
+let pushed = 0;
+
+/** Pushes and releases a theme's next version, which is live if the theme is private; returns the version's number. */
+export async function releaseTheme(
+  platform: Pick<TestPlatform, 'execute'>,
+  { viewer }: Pick<Developer, 'viewer'>,
+  { slug, name = 'Lakeside', distribution = 'private', settings = '' }: Pushing,
+): Promise<number> {
+  const zip = await zipOf({
+    ...LEAST_THEME,
+    'theme.toml': `name = "${name}"\nslug = "${slug}"\nversion = "${++pushed}"\ndistribution = "${distribution}"\n`,
+    'config/settings.toml': settings,
+  });
+  const { themePush } = await ask<{ themePush: { version: { number: number } | null; issues: object[] } }>(
+    platform,
+    viewer,
+    'mutation ($zip: String!) { themePush(zip: $zip, release: true) { version { number } issues { file message } } }',
+    { zip: zip.toString('base64') },
+  );
+  if (!themePush.version) throw new Error(JSON.stringify(themePush.issues));
+  return themePush.version.number;
 }

@@ -6,6 +6,8 @@ export interface Developer {
 export interface CallOptions {
   /** Sent as JSON. */
   readonly body?: unknown;
+  /** Sent instead of `body`. */
+  readonly zip?: Uint8Array<ArrayBuffer>;
   /** Slug for `X-Platform-Team`. */
   readonly team?: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -22,16 +24,18 @@ export interface Answer {
 /** A developer that calls `{address}/api/dev/` with an access token. */
 export function developer(address: string, token: string): Developer {
   return {
-    async call(method, path, { body, team, headers } = {}) {
+    async call(method, path, { body, zip, team, headers } = {}) {
       const response = await fetch(`${address}/api/dev/${path}`, {
         method,
         headers: {
           authorization: `Bearer ${token}`,
           ...(team === undefined ? {} : { 'x-platform-team': team }),
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...(zip === undefined ? {} : { 'content-type': 'application/zip' }),
           ...headers,
         },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        ...(zip === undefined ? {} : { body: zip }),
       });
       return { status: response.status, headers: response.headers, json: await response.json() };
     },

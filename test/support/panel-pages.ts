@@ -80,6 +80,7 @@ const PAGES: Readonly<Record<string, PanelPage>> = {
   },
   '/storefront': { dialogs: ['Replace', 'Require'], looksIn: 'host-panel' },
   '/look': {},
+  '/theme': { looksIn: 'placements-page' },
   '/cancellation': { looksIn: 'properties-page' },
   '/calendars': { dialogs: ['Replace link'], looksIn: 'calendars-page' },
   '/channels': { looksIn: 'channels-page' },

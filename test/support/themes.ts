@@ -23,11 +23,11 @@ export const filesOf = (files: Files): ReadonlyMap<string, Uint8Array> =>
   new Map(Object.entries(files).map(([path, content]) => [path, Buffer.from(content)]));
 
 /** Packs files as a theme's developer would. */
-export async function zipOf(files: Files): Promise<Buffer> {
+export async function zipOf(files: Files): Promise<Buffer<ArrayBuffer>> {
   const zip = new ZipFile();
   for (const [path, content] of filesOf(files)) zip.addBuffer(Buffer.from(content), path);
   zip.end();
-  return buffer(zip.outputStream);
+  return Buffer.from(await buffer(zip.outputStream));
 }
 
 /** Reads a theme's folder. */

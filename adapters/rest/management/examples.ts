@@ -29,6 +29,21 @@ const version = {
   scope_escalation: false,
   created_at: '2026-01-31T09:00:00.000Z',
 };
+const theme = {
+  slug: 'lakeside',
+  name: 'Lakeside',
+  distribution: 'public',
+  status: 'approved',
+  live_version: 3,
+};
+const themeVersion = {
+  id: 3,
+  label: '1.2.0',
+  status: 'approved',
+  live: true,
+  created_at: '2026-01-31T09:00:00.000Z',
+  rejection_reason: null,
+};
 const content = {
   tagline: 'Cleanings assigned to your crew within a minute of every check-out',
   description: '**Turnover Crew** plans your cleanings.\n\n- Assigns each task to the nearest free cleaner',
@@ -131,6 +146,26 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     response: { ...listing, status: 'unlisted', listed: false },
   },
   listVersions: { response: { data: [version] } },
+  listThemes: { response: { data: [theme] } },
+  validateTheme: {
+    request: 'UEsDBA…',
+    response: {
+      valid: false,
+      errors: ['templates/home.liquid:3: The theme has no file snippets/card.liquid.'],
+      issues: [
+        {
+          file: 'templates/home.liquid',
+          line: 3,
+          code: 'THEME_INVALID',
+          message: 'The theme has no file snippets/card.liquid.',
+        },
+      ],
+    },
+  },
+  pushTheme: { request: 'UEsDBA…', response: { ...theme, version: 4, label: '1.3.0' } },
+  getTheme: { response: theme },
+  listThemeVersions: { response: { data: [themeVersion] } },
+  releaseTheme: { request: { version: 4 }, response: { version: 4, status: 'in_review', live: false } },
   releaseVersion: { request: { version: 12 }, response: { version: 12, status: 'approved', live: true } },
   listInstalls: { response: { data: [{ team: 'lakeside', is_active: true, is_dev_install: true }] } },
   installApp: {

@@ -339,6 +339,53 @@ export type ListTeamsQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type ListTeamsQuery = { readonly teams: ReadonlyArray<{ readonly slug: string, readonly name: string }> };
 
+export type ThemeSummaryFragment = { readonly slug: string, readonly name: string, readonly distribution: AppDistribution, readonly status: AppVersionStatus, readonly liveVersion: string | null };
+
+export type ListThemesQueryVariables = Exact<{
+  after?: string | null | undefined;
+}>;
+
+
+export type ListThemesQuery = { readonly ownThemes: { readonly nodes: ReadonlyArray<{ readonly slug: string, readonly name: string, readonly distribution: AppDistribution, readonly status: AppVersionStatus, readonly liveVersion: string | null }>, readonly pageInfo: { readonly endCursor: string | null, readonly hasNextPage: boolean } } };
+
+export type GetThemeQueryVariables = Exact<{
+  slug: string;
+}>;
+
+
+export type GetThemeQuery = { readonly ownTheme: { readonly slug: string, readonly name: string, readonly distribution: AppDistribution, readonly status: AppVersionStatus, readonly liveVersion: string | null } | null };
+
+export type ListThemeVersionsQueryVariables = Exact<{
+  slug: string;
+  after?: string | null | undefined;
+}>;
+
+
+export type ListThemeVersionsQuery = { readonly ownTheme: { readonly versions: { readonly nodes: ReadonlyArray<{ readonly number: number, readonly label: string, readonly status: AppVersionStatus, readonly live: boolean, readonly createdAt: string, readonly rejectionReason: string | null }>, readonly pageInfo: { readonly endCursor: string | null, readonly hasNextPage: boolean } } } | null };
+
+export type ValidateThemeQueryVariables = Exact<{
+  zip: string;
+}>;
+
+
+export type ValidateThemeQuery = { readonly themeIssues: ReadonlyArray<{ readonly file: string, readonly line: number | null, readonly code: string, readonly message: string }> };
+
+export type PushThemeMutationVariables = Exact<{
+  zip: string;
+  release: boolean;
+}>;
+
+
+export type PushThemeMutation = { readonly themePush: { readonly unchanged: boolean | null, readonly theme: { readonly slug: string, readonly name: string, readonly distribution: AppDistribution, readonly status: AppVersionStatus, readonly liveVersion: string | null } | null, readonly version: { readonly number: number, readonly label: string } | null, readonly issues: ReadonlyArray<{ readonly file: string, readonly line: number | null, readonly code: string, readonly message: string }>, readonly userErrors: ReadonlyArray<{ readonly code: string, readonly message: string }> } };
+
+export type ReleaseThemeMutationVariables = Exact<{
+  slug: string;
+  version?: string | null | undefined;
+}>;
+
+
+export type ReleaseThemeMutation = { readonly themeRelease: { readonly version: { readonly number: number, readonly status: AppVersionStatus, readonly live: boolean } | null, readonly userErrors: ReadonlyArray<{ readonly code: string, readonly message: string }> } };
+
 export type ListVersionsQueryVariables = Exact<{
   slug: string;
   after?: string | null | undefined;
@@ -374,5 +421,11 @@ export const saveListingDocument: Operation<SaveListingMutation, SaveListingMuta
 export const setListingVisibilityDocument: Operation<SetListingVisibilityMutation, SetListingVisibilityMutationVariables> = { text: "mutation setListingVisibility($slug:String!$listed:Boolean!){appListingVisibilitySet(slug:$slug listed:$listed){listing{...WholeListing}userErrors{code message}}}fragment WholeListing on AppListing{status draftStatus revision isListed draft{...Content}published{...Content}media{...Media}missing{field message}facts{permissions dataRead pricing installs medianAnswerMs updatedAt}rejectionReason suspensionReason submittedAt publishedAt}fragment Content on ListingContent{tagline description icon{id}gallery{media{id}alt}videoUrl categories languages supportEmail supportUrl privacyUrl termsUrl demoUrl changelog}fragment Media on ListingMedia{id kind status problem sha256 width height url}" };
 export const createListingMediaDocument: Operation<CreateListingMediaMutation, CreateListingMediaMutationVariables> = { text: "mutation createListingMedia($slug:String!$input:ListingMediaCreateInput!){appListingMediaCreate(slug:$slug input:$input){media{...Media}uploadUrl userErrors{code message field}}}fragment Media on ListingMedia{id kind status problem sha256 width height url}" };
 export const listTeamsDocument: Operation<ListTeamsQuery, ListTeamsQueryVariables> = { text: "query listTeams{teams{slug name}}" };
+export const listThemesDocument: Operation<ListThemesQuery, ListThemesQueryVariables> = { text: "query listThemes($after:String){ownThemes(first:100 after:$after){nodes{...ThemeSummary}pageInfo{endCursor hasNextPage}}}fragment ThemeSummary on OwnTheme{slug name distribution status liveVersion}" };
+export const getThemeDocument: Operation<GetThemeQuery, GetThemeQueryVariables> = { text: "query getTheme($slug:String!){ownTheme(slug:$slug){...ThemeSummary}}fragment ThemeSummary on OwnTheme{slug name distribution status liveVersion}" };
+export const listThemeVersionsDocument: Operation<ListThemeVersionsQuery, ListThemeVersionsQueryVariables> = { text: "query listThemeVersions($slug:String!$after:String){ownTheme(slug:$slug){versions(first:100 after:$after){nodes{number label status live createdAt rejectionReason}pageInfo{endCursor hasNextPage}}}}" };
+export const validateThemeDocument: Operation<ValidateThemeQuery, ValidateThemeQueryVariables> = { text: "query validateTheme($zip:String!){themeIssues(zip:$zip){file line code message}}" };
+export const pushThemeDocument: Operation<PushThemeMutation, PushThemeMutationVariables> = { text: "mutation pushTheme($zip:String!$release:Boolean!){themePush(zip:$zip release:$release){theme{...ThemeSummary}version{number label}unchanged issues{file line code message}userErrors{code message}}}fragment ThemeSummary on OwnTheme{slug name distribution status liveVersion}" };
+export const releaseThemeDocument: Operation<ReleaseThemeMutation, ReleaseThemeMutationVariables> = { text: "mutation releaseTheme($slug:String!$version:ID){themeRelease(slug:$slug version:$version){version{number status live}userErrors{code message}}}" };
 export const listVersionsDocument: Operation<ListVersionsQuery, ListVersionsQueryVariables> = { text: "query listVersions($slug:String!$after:String){app(slug:$slug){versions(first:100 after:$after){nodes{number status live scopeEscalation createdAt}pageInfo{endCursor hasNextPage}}}}" };
 export const releaseVersionDocument: Operation<ReleaseVersionMutation, ReleaseVersionMutationVariables> = { text: "mutation releaseVersion($slug:String!$version:ID){appRelease(slug:$slug version:$version){version{number status live}userErrors{code message}}}" };

@@ -77,7 +77,10 @@ function operation(route: Route): Json {
           requestBody: {
             required: !route.body?.safeParse({}).success,
             content: {
-              'application/json': { schema: { $ref: reference(body.id) }, example: example?.request },
+              [route.takesZip ? 'application/zip' : 'application/json']: {
+                schema: { $ref: reference(body.id) },
+                ...(route.takesZip ? {} : { example: example?.request }),
+              },
             },
           },
         }
@@ -128,7 +131,10 @@ function parametersOf({ path, team, query }: Route): readonly Json[] {
     name,
     in: 'path',
     required: true,
-    description: name === 'slug' ? 'Slug of one of your apps.' : 'Id of an event from the delivery log.',
+    description:
+      name === 'slug'
+        ? `Slug of one of your ${path.startsWith('/themes') ? 'themes' : 'apps'}.`
+        : 'Id of an event from the delivery log.',
     schema: { type: 'string' },
   }));
   const header = {

@@ -10,7 +10,7 @@ import { reasonOf, valueAt } from '#kit/wrong-value.ts';
 import { callerOf, unauthenticated } from './authenticate.ts';
 import { limit } from './limit.ts';
 import { openApiDocument } from './openapi.ts';
-import { printProblem, problem } from './problems.ts';
+import { printProblem, problem, takesZip, wrongType } from './problems.ts';
 import { metadataUrl } from './resource.ts';
 import type { Route } from './route.ts';
 import { ROUTES } from './routes.ts';
@@ -27,6 +27,8 @@ export interface ManagementOptions {
 }
 
 const BODY_LIMIT = 1024 * 1024;
+/** Maximum size of a theme's zip. */
+const ZIP_LIMIT = 5 * 1024 * 1024;
 /** Maximum number of values in a body; a valid manifest has at most 2,000. */
 const MOST_VALUES = 10_000;
 
@@ -44,7 +46,18 @@ export async function management(app: FastifyInstance, options: ManagementOption
   app.addContentTypeParser(
     'application/json',
     { parseAs: 'string' },
-    async (_request: FastifyRequest, text: string | Buffer) => parse(String(text)),
+    async (request: FastifyRequest, text: string | Buffer) => {
+      if (takesZip(request)) throw wrongType(request);
+      return parse(String(text));
+    },
+  );
+  app.addContentTypeParser(
+    'application/zip',
+    { parseAs: 'buffer' },
+    async (request: FastifyRequest, zip: string | Buffer) => {
+      if (!takesZip(request)) throw wrongType(request);
+      return Buffer.from(zip).toString('base64');
+    },
   );
   app.addHook('onRequest', async ({ id }, reply) => {
     reply.headers({ 'x-request-id': id, 'cache-control': 'no-store' });
@@ -63,8 +76,8 @@ function register(
   app.route<{ Params: Record<string, string> }>({
     method: route.method,
     url: route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
-    bodyLimit: BODY_LIMIT,
-    config: { namesUnstorable: route.takesManifest },
+    bodyLimit: route.takesZip ? ZIP_LIMIT : BODY_LIMIT,
+    config: { namesUnstorable: route.takesManifest, slowBody: route.takesZip, takesZip: route.takesZip },
     onRequest: async (request, reply) => {
       const asking = await callerOf(execute, request);
       if (asking.tokenHash === null) {

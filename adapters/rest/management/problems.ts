@@ -25,9 +25,10 @@ export const PROBLEMS = {
   limit_reached: [409, 'A limit was reached.'],
   busy: [409, 'Try again in a minute.'],
   payload_too_large: [413, 'The body is too large.'],
-  unsupported_media_type: [415, "The body isn't JSON."],
+  unsupported_media_type: [415, 'The body has the wrong type.'],
   manifest_invalid: [422, 'The manifest breaks rules.'],
   setting_type_changed: [422, "A setting's type differs from before."],
+  theme_invalid: [422, 'The theme breaks rules.'],
   listing_invalid: [422, 'The listing breaks rules.'],
   listing_incomplete: [422, 'The listing is incomplete.'],
   rate_limited: [429, 'Too many requests.'],
@@ -77,13 +78,25 @@ export function printProblem(error: Error, request: FastifyRequest, reply: Fasti
     });
 }
 
+/** True for routes whose body is a zip. */
+export const takesZip = ({ routeOptions }: FastifyRequest): boolean => routeOptions.config.takesZip === true;
+
+/** Creates the problem of a body with another type than the route's. */
+export const wrongType = (request: FastifyRequest): ProtocolError =>
+  problem(
+    'unsupported_media_type',
+    `Send the body as ${takesZip(request) ? 'application/zip' : 'application/json'}.`,
+  );
+
 const FAULTS: Faults = {
   log: 'A management request failed',
   failed: () =>
     problem('internal_error', 'The request failed on our side. If it persists, quote the request id.'),
-  refused({ statusCode, message }) {
-    if (statusCode === 413) return problem('payload_too_large', 'The body can be at most 1 MB.');
-    if (statusCode === 415) return problem('unsupported_media_type', 'Send the body as application/json.');
+  refused({ statusCode, message }, request) {
+    const { bodyLimit = 0 } = request.routeOptions;
+    const megabytes = Math.floor(bodyLimit / 2 ** 20);
+    if (statusCode === 413) return problem('payload_too_large', `The body can be at most ${megabytes} MB.`);
+    if (statusCode === 415) return wrongType(request);
     return problem('bad_request', message);
   },
   known: (error) => (error instanceof OperationError ? asRefusal(error) : null),

@@ -25,6 +25,7 @@ export const TAGS = {
   Teams: 'Teams of the account.',
   Apps: 'Apps of an account, pushed as manifests, one version at a time.',
   Listings: "A public app's texts and pictures in the app store, and their review.",
+  Themes: 'Themes of an account, pushed as zips, one version at a time.',
   Versions: 'Pushed versions, including the live one.',
   Installs: 'An app on a team, with its runtime token and webhook secret.',
   Deliveries: 'Webhooks of an install: log, local forwarding and triggered events.',
@@ -48,6 +49,8 @@ export interface Route {
   readonly team: boolean;
   /** Accepts a manifest, whose own validation reports unstorable text. */
   readonly takesManifest: boolean;
+  /** Accepts a zip as its body, which `handle` gets in Base64. */
+  readonly takesZip: boolean;
   /** Rate limit that the route counts against. */
   readonly bucket: 'requests' | 'polls';
   readonly status: 200 | 201;
@@ -69,7 +72,7 @@ export function route<
   Query extends z.ZodObject = z.ZodObject<Record<never, never>>,
 >(
   given: Pick<Route, 'method' | 'path' | 'operationId' | 'tag' | 'summary' | 'description'> &
-    Partial<Pick<Route, 'problems' | 'team' | 'bucket' | 'status' | 'takesManifest'>> & {
+    Partial<Pick<Route, 'problems' | 'team' | 'bucket' | 'status' | 'takesManifest' | 'takesZip'>> & {
       readonly body?: Body;
       readonly query?: Query;
       readonly answer: Answer;
@@ -81,6 +84,7 @@ export function route<
     problems: [],
     team: false,
     takesManifest: false,
+    takesZip: false,
     bucket: 'requests',
     status: 200,
     ...given,

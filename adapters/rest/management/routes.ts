@@ -4,6 +4,7 @@ import { installs } from './installs.ts';
 import { listings } from './listings.ts';
 import type { Route } from './route.ts';
 import { teams } from './teams.ts';
+import { themes } from './themes.ts';
 import { versions } from './versions.ts';
 
 /** Every management API endpoint (docs/interface/management.md#endpoints). */
@@ -12,6 +13,7 @@ export const ROUTES: readonly Route[] = [
   ...apps,
   ...listings,
   ...versions,
+  ...themes,
   ...installs,
   ...deliveries,
 ];

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ProtocolError } from '#kit/errors.ts';
 import type { StorefrontPages } from '../ask.ts';
 import { NOTHING } from '../injections/injected.ts';
@@ -14,21 +14,28 @@ interface AtPreview {
 }
 
 /**
- * Serves the home page with the draft of a look on the panel's own origin, as a frame of the panel and as nothing
- * else. It never contains apps' content: on this origin, an app could use the host's session.
+ * Serves the home page with the draft of a look, or with a theme, on the panel's own origin, as a frame of the
+ * panel and as nothing else. It never contains apps' content: on this origin, an app could use the host's
+ * session.
  */
 export function lookPreviewRoutes(app: FastifyInstance, pages: StorefrontPages): void {
-  app.get<AtPreview>('/look-preview/:domain', async (request, reply) => {
+  const show = async (
+    request: FastifyRequest<AtPreview>,
+    reply: FastifyReply,
+    kind: 'look' | 'theme',
+  ): Promise<FastifyReply> => {
     const { preview } = request.query;
     if (!pages.isPlatformHost(request.hostname) || typeof preview !== 'string' || !isOurFrame(request))
       throw NO_PREVIEW;
     const storefront = await pages.storefronts.named(request, request.params.domain);
-    const visit = await previewed(pages, request, visitOf(request, storefront), preview);
+    const visit = await previewed(pages, request, visitOf(request, storefront), preview, kind);
     if (!visit.storefront.isPreview) throw NO_PREVIEW;
     const { body } = await renderHome(pages, request, visit, NOTHING);
     const headers = headersFor(dressed({ ...NEEDS, isFramedByPanel: true }, visit.storefront.look), NOTHING);
     return reply.headers({ ...headers, ...PRIVATE }).send(`${await body}`);
-  });
+  };
+  app.get<AtPreview>('/look-preview/:domain', (request, reply) => show(request, reply, 'look'));
+  app.get<AtPreview>('/theme-preview/:domain', (request, reply) => show(request, reply, 'theme'));
 }
 
 /**

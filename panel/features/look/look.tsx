@@ -147,7 +147,12 @@ function Editor({ look, domain, onReload }: EditorProps) {
             </Anchor>
           </Stack>
         </fieldset>
-        <Preview url={previewUrl} revision={`${version}-${readyPhotos}`} />
+        <Preview
+          source={`/look-preview/${new URL(previewUrl).hostname}${new URL(previewUrl).search}`}
+          shows="Home page with the draft"
+          url={previewUrl}
+          revision={`${version}-${readyPhotos}`}
+        />
       </div>
     </Stack>
   );

@@ -5,20 +5,23 @@ import { frame } from '../../api/client.ts';
 import classes from './look.module.css';
 
 interface PreviewProps {
-  /** Secret address at which the site shows the draft. */
-  readonly url: string;
+  /** Address of the page on the panel's own origin. */
+  readonly source: string;
+  /** The page, as people hear it. */
+  readonly shows: string;
+  /** Secret address at which the site shows the page by itself; undefined if only the panel can. */
+  readonly url?: string;
   /** Changes whenever the saved draft looks different. */
   readonly revision: string;
 }
 
 const WIDTHS = { desktop: 1280, phone: 390 } as const;
 
-/** The home page with the draft, scaled to fit; a new version replaces the current one once it has loaded. */
-export function Preview({ url, revision }: PreviewProps) {
+/** A page of the site with a draft, scaled to fit; a new version replaces the current one once it has loaded. */
+export function Preview({ source: page, shows, url, revision }: PreviewProps) {
   const [device, setDevice] = useState<keyof typeof WIDTHS>('desktop');
   const { ref, width, height } = useElementSize();
-  const { hostname, search } = new URL(url);
-  const source = `/look-preview/${hostname}${search}&v=${revision}`;
+  const source = `${page}&v=${revision}`;
   const [shown, setShown] = useState(source);
   const scroll = useRef(0);
   const wide = WIDTHS[device];
@@ -26,7 +29,7 @@ export function Preview({ url, revision }: PreviewProps) {
 
   // This document can frame the preview only if it was loaded for this page; here, the user arrived through
   // the router.
-  const isForeign = frame.app !== '@look';
+  const isForeign = frame.app !== '@preview';
   useEffect(() => {
     if (isForeign) location.reload();
   }, [isForeign]);
@@ -54,16 +57,18 @@ export function Preview({ url, revision }: PreviewProps) {
             { value: 'phone', label: 'Phone' },
           ]}
         />
-        <Anchor size="sm" href={url} target="_blank" rel="noreferrer">
-          Open preview
-        </Anchor>
+        {url && (
+          <Anchor size="sm" href={url} target="_blank" rel="noreferrer">
+            Open preview
+          </Anchor>
+        )}
       </Group>
       <div className={classes.screen} ref={ref}>
         {!isForeign &&
           [...new Set([shown, source])].map((one) => (
             <iframe
               key={one}
-              title={one === source ? 'Home page with the draft' : 'Home page before the last change'}
+              title={one === source ? shows : 'Home page before the last change'}
               src={one}
               sandbox="allow-same-origin"
               style={size}

@@ -77,6 +77,15 @@ export type ListingMediaStatus =
   /** Its bytes are stored and awaiting processing. */
   | 'uploaded';
 
+/** Difference between a file and the live version's. */
+export type ThemeFileChange =
+  /** Only in this version. */
+  | 'added'
+  /** Different in this version. */
+  | 'changed'
+  /** The same in both. */
+  | 'same';
+
 export type ShownListingFragment = { readonly tagline: string | null, readonly description: string | null, readonly videoUrl: string | null, readonly categories: ReadonlyArray<AppCategory>, readonly languages: ReadonlyArray<string>, readonly supportEmail: string | null, readonly supportUrl: string | null, readonly privacyUrl: string | null, readonly termsUrl: string | null, readonly demoUrl: string | null, readonly changelog: string | null, readonly icon: { readonly id: string, readonly kind: ListingMediaKind, readonly status: ListingMediaStatus, readonly problem: string | null, readonly sha256: string } | null, readonly gallery: ReadonlyArray<{ readonly alt: string, readonly media: { readonly id: string, readonly kind: ListingMediaKind, readonly status: ListingMediaStatus, readonly problem: string | null, readonly sha256: string } }> };
 
 export type ShownPictureFragment = { readonly id: string, readonly kind: ListingMediaKind, readonly status: ListingMediaStatus, readonly problem: string | null, readonly sha256: string };
@@ -161,6 +170,31 @@ export type ListingResumeMutationVariables = Exact<{
 
 export type ListingResumeMutation = { readonly appListingResume: { readonly userErrors: ReadonlyArray<{ readonly message: string }> } };
 
+export type ThemeInReviewFragment = { readonly id: string, readonly number: number, readonly label: string, readonly name: string, readonly slug: string, readonly developer: string, readonly createdAt: string, readonly settings: ReadonlyArray<{ readonly key: string, readonly label: string }>, readonly files: ReadonlyArray<{ readonly path: string, readonly bytes: number, readonly change: ThemeFileChange }> };
+
+export type ThemesInReviewQueryVariables = Exact<{
+  first: number;
+  after?: string | null | undefined;
+}>;
+
+
+export type ThemesInReviewQuery = { readonly themeVersionsInReview: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly number: number, readonly label: string, readonly name: string, readonly slug: string, readonly developer: string, readonly createdAt: string, readonly settings: ReadonlyArray<{ readonly key: string, readonly label: string }>, readonly files: ReadonlyArray<{ readonly path: string, readonly bytes: number, readonly change: ThemeFileChange }> }>, readonly pageInfo: { readonly endCursor: string | null, readonly hasNextPage: boolean } } };
+
+export type ThemeApproveMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type ThemeApproveMutation = { readonly themeVersionApprove: { readonly userErrors: ReadonlyArray<{ readonly message: string }> } };
+
+export type ThemeRejectMutationVariables = Exact<{
+  id: string;
+  reason: string;
+}>;
+
+
+export type ThemeRejectMutation = { readonly themeVersionReject: { readonly userErrors: ReadonlyArray<{ readonly message: string }> } };
+
 export const versionsInReviewDocument: Operation<VersionsInReviewQuery, VersionsInReviewQueryVariables> = { text: "query versionsInReview($first:Int!$after:String){appVersionsInReview(first:$first after:$after){nodes{...VersionInReview}pageInfo{endCursor hasNextPage}}}fragment VersionInReview on AppVersion{number id appName appSlug developer createdAt listingRevision webhookUrl appPageUrl redirectUris permissions{name title text isNew}taskTypes{key name text}droppedPermissions{name title text isNew}changes{field risk before after}}" };
 export const versionApproveDocument: Operation<VersionApproveMutation, VersionApproveMutationVariables> = { text: "mutation versionApprove($id:ID!$listingRevision:Int){appVersionApprove(id:$id listingRevision:$listingRevision){userErrors{message}}}" };
 export const versionRejectDocument: Operation<VersionRejectMutation, VersionRejectMutationVariables> = { text: "mutation versionReject($id:ID!$reason:String!){appVersionReject(id:$id reason:$reason){userErrors{message}}}" };
@@ -170,3 +204,6 @@ export const listingRejectDocument: Operation<ListingRejectMutation, ListingReje
 export const platformListingsDocument: Operation<PlatformListingsQuery, PlatformListingsQueryVariables> = { text: "query platformListings($search:String$first:Int!$after:String){platformListings(search:$search first:$first after:$after){nodes{appSlug appName developer status isListed suspensionReason}pageInfo{endCursor hasNextPage}}}" };
 export const listingSuspendDocument: Operation<ListingSuspendMutation, ListingSuspendMutationVariables> = { text: "mutation listingSuspend($id:String!$reason:String!){appListingSuspend(slug:$id reason:$reason){userErrors{message}}}" };
 export const listingResumeDocument: Operation<ListingResumeMutation, ListingResumeMutationVariables> = { text: "mutation listingResume($id:String!$reason:String!){appListingResume(slug:$id reason:$reason){userErrors{message}}}" };
+export const themesInReviewDocument: Operation<ThemesInReviewQuery, ThemesInReviewQueryVariables> = { text: "query themesInReview($first:Int!$after:String){themeVersionsInReview(first:$first after:$after){nodes{...ThemeInReview}pageInfo{endCursor hasNextPage}}}fragment ThemeInReview on ThemeVersion{id number label name slug developer createdAt settings{key label}files{path bytes change}}" };
+export const themeApproveDocument: Operation<ThemeApproveMutation, ThemeApproveMutationVariables> = { text: "mutation themeApprove($id:ID!){themeVersionApprove(id:$id){userErrors{message}}}" };
+export const themeRejectDocument: Operation<ThemeRejectMutation, ThemeRejectMutationVariables> = { text: "mutation themeReject($id:ID!$reason:String!){themeVersionReject(id:$id reason:$reason){userErrors{message}}}" };

@@ -22,6 +22,7 @@ import {
 import { ListingsInReview } from './listings.tsx';
 import { PublishedListings } from './published-listings.tsx';
 import { Reject } from './reject.tsx';
+import { ThemesInReview } from './themes.tsx';
 
 /** Versions of public apps awaiting review by an operator, oldest first. */
 export function ReviewPage() {
@@ -34,7 +35,10 @@ export function ReviewPage() {
   const rows = data?.appVersionsInReview.nodes;
   const pager = pagerOf(data?.appVersionsInReview.pageInfo);
   return (
-    <Page title="App review" lead="Versions and store listings of public apps awaiting review, oldest first.">
+    <Page
+      title="App review"
+      lead="Versions of public apps and themes, and apps’ store listings, awaiting review, oldest first."
+    >
       <ErrorNote error={error} onRetry={refetch} />
       {!rows && !error && <Loading label="Loading versions" />}
       {rows?.length === 0 && !pager.hasPrevious && (
@@ -44,6 +48,7 @@ export function ReviewPage() {
         <InReview key={version.id} version={version} />
       ))}
       <PageButtons label="Versions" pager={pager} />
+      <ThemesInReview />
       <ListingsInReview />
       <PublishedListings />
     </Page>

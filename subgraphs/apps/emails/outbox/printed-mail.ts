@@ -1,10 +1,10 @@
 import type { SubgraphContext } from '#db/context.ts';
+import { platformOrigin } from '#kit/platform-origin.ts';
 import type { MailBrand, MailLogo } from '../domain/mail-brand.ts';
 import { type PrintedMail, printMail } from '../domain/mail-content.ts';
 import { MAILS, type MailParams, type MailTemplate } from '../domain/mail-templates.ts';
 import type { Notice } from '../domain/notices.ts';
 import { mailRow } from './outbox.ts';
-import { platformOrigin } from './platform-origin.ts';
 import { unsubscribeLink } from './unsubscribe-link.ts';
 
 /** Columns needed to render an email. */

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import type { SubgraphContext } from '#db/context.ts';
 import { parseId } from '#kit/ids.ts';
+import { platformOrigin } from '#kit/platform-origin.ts';
 import { equalInConstantTime } from '#kit/secrets.ts';
 import { NOTICE_KINDS, type Notice } from '../domain/notices.ts';
-import { platformOrigin } from './platform-origin.ts';
 
 type Sealing = Pick<SubgraphContext, 'vault'>;
 

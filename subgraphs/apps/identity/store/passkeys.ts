@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { type NotNull, sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { statements, type Transaction } from '#db/transaction.ts';
-import { platformOrigin } from '../../emails/outbox/platform-origin.ts';
+import { platformOrigin } from '#kit/platform-origin.ts';
 import { tables } from '../../store/tables.ts';
 import { CHALLENGE_TTL_MS, type Passkey, type RelyingParty, relyingPartyAt } from '../domain/passkeys.ts';
 

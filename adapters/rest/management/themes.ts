@@ -1,0 +1,167 @@
+import { allOf } from './all-of.ts';
+import { found } from './apps.ts';
+import {
+  getThemeDocument,
+  listThemesDocument,
+  listThemeVersionsDocument,
+  pushThemeDocument,
+  releaseThemeDocument,
+  type ThemeSummaryFragment,
+  validateThemeDocument,
+} from './generated.ts';
+import { problem, throwRefusal } from './problems.ts';
+import { route } from './route.ts';
+import { Release, ReleaseVersion } from './schemas.ts';
+import {
+  PushedTheme,
+  PushThemeQuery,
+  ThemeList,
+  ThemeSummary,
+  ThemeValidation,
+  ThemeVersionList,
+  ThemeZip,
+} from './theme-schemas.ts';
+
+export const themes = [
+  route({
+    method: 'GET',
+    path: '/themes',
+    operationId: 'listThemes',
+    tag: 'Themes',
+    summary: 'Themes the account develops.',
+    description: 'Oldest first.',
+    answer: ThemeList,
+    handle: async ({ run }) => {
+      const rows = await allOf(async (after) => (await run(listThemesDocument, { after })).ownThemes);
+      return { data: rows.map(toSummary) };
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/themes/validate',
+    operationId: 'validateTheme',
+    tag: 'Themes',
+    summary: 'Validates a theme. Returns 200 for any zip.',
+    description: 'Validates the package like a push, without changing anything.',
+    body: ThemeZip,
+    takesZip: true,
+    answer: ThemeValidation,
+    handle: async ({ run, body }) => {
+      const { themeIssues: issues } = await run(validateThemeDocument, { zip: body });
+      return {
+        valid: issues.length === 0,
+        errors: issues.map(inWords),
+        issues: issues.map(({ file, line, code, message }) => ({ file, line: line ?? null, code, message })),
+      };
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/themes',
+    operationId: 'pushTheme',
+    tag: 'Themes',
+    summary: 'Creates a theme with its first version, or pushes a version to your theme with that slug.',
+    description:
+      'The slug is in the package’s theme.toml. A package equal to the newest version’s creates no version: the response is 200 with `unchanged`, and the version is released if requested. A theme’s distribution never changes.',
+    problems: ['slug_taken', 'theme_invalid', 'setting_type_changed'],
+    body: ThemeZip,
+    takesZip: true,
+    query: PushThemeQuery,
+    status: 201,
+    created: ({ unchanged }) => unchanged !== true,
+    answer: PushedTheme,
+    handle: async ({ run, body, query }) => {
+      const { themePush: pushed } = await run(pushThemeDocument, { zip: body, release: query.release });
+      throwRefusal(pushed.userErrors);
+      if (!pushed.theme || !pushed.version) throw themeInvalid(pushed.issues);
+      return {
+        ...toSummary(pushed.theme),
+        version: pushed.version.number,
+        label: pushed.version.label,
+        ...(pushed.unchanged ? { unchanged: true as const } : {}),
+      };
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/themes/{slug}',
+    operationId: 'getTheme',
+    tag: 'Themes',
+    summary: 'One of your themes.',
+    description: 'Its status and its live version.',
+    answer: ThemeSummary,
+    handle: async ({ run, params: { slug = '' } }) =>
+      toSummary(found((await run(getThemeDocument, { slug })).ownTheme, slug)),
+  }),
+  route({
+    method: 'GET',
+    path: '/themes/{slug}/versions',
+    operationId: 'listThemeVersions',
+    tag: 'Themes',
+    summary: 'Versions of one of your themes, newest first.',
+    description: "Every pushed version, with its status and whether it's live.",
+    answer: ThemeVersionList,
+    handle: async ({ run, params: { slug = '' } }) => {
+      const rows = await allOf(
+        async (after) =>
+          found((await run(listThemeVersionsDocument, { slug, after })).ownTheme, slug).versions,
+      );
+      return {
+        data: rows.map(({ number: id, label, status, live, createdAt, rejectionReason }) => ({
+          id,
+          label,
+          status,
+          live,
+          created_at: createdAt,
+          rejection_reason: rejectionReason ?? null,
+        })),
+      };
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/themes/{slug}/release',
+    operationId: 'releaseTheme',
+    tag: 'Themes',
+    summary:
+      'Releases the latest draft, or the given version; releasing an earlier approved one is a rollback.',
+    description:
+      'A private draft goes live immediately. A public draft goes to review and goes live as soon as an operator approves it. Storefronts that use the theme receive a live version as a draft.',
+    problems: ['version_not_releasable', 'no_draft'],
+    body: ReleaseVersion,
+    answer: Release,
+    handle: async ({ run, params: { slug = '' }, body }) => {
+      const version = body.version == null ? null : String(body.version);
+      const { themeRelease: released } = await run(releaseThemeDocument, { slug, version });
+      throwRefusal(released.userErrors);
+      const { number, status, live } = found(released.version, slug);
+      return { version: number, status, live };
+    },
+  }),
+];
+
+const toSummary = ({ slug, name, distribution, status, liveVersion }: ThemeSummaryFragment) => ({
+  slug,
+  name,
+  distribution,
+  status,
+  live_version: liveVersion == null ? null : Number(liveVersion),
+});
+
+interface Issue {
+  readonly file: string;
+  readonly line?: number | null;
+  readonly message: string;
+}
+
+/** Prefixes a message with its place, as compilers do. */
+const inWords = ({ file, line, message }: Issue): string =>
+  file === '' ? message : `${file}${line == null ? '' : `:${line}`}: ${message}`;
+
+function themeInvalid(issues: readonly Issue[]) {
+  const byFile = Map.groupBy(issues, ({ file, line }) => (line == null ? file : `${file}:${line}`));
+  const errors = Object.fromEntries(
+    [...byFile].map(([place, about]) => [place, about.map(({ message }) => message)]),
+  );
+  return problem('theme_invalid', issues.map(inWords).join(' '), errors);
+}

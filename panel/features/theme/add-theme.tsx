@@ -1,0 +1,72 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useTeamMutation, useTeamQuery } from '../../api/hooks.ts';
+import { ErrorNote } from '../../components/error-note.tsx';
+import { Loading } from '../../components/loading.tsx';
+import { PageButtons } from '../../components/page-buttons.tsx';
+import { PAGE_SIZE, usePager } from '../../components/pager.ts';
+import { Panel } from '../../components/panel.tsx';
+import { type SiteThemeFragment, themeAddDocument, themesToAddDocument } from './generated.ts';
+
+interface AddThemeProps {
+  readonly storefrontId: string;
+  /** Themes that are on the site. */
+  readonly themes: readonly SiteThemeFragment[];
+  readonly onAdded: (id: string) => void;
+}
+
+/** Public themes and the team's own, each with a button that adds it to the site. */
+export function AddTheme({ storefrontId, themes, onAdded }: AddThemeProps) {
+  const { after, pagerOf } = usePager('themes');
+  const { data, error, refetch } = useTeamQuery(themesToAddDocument, { first: PAGE_SIZE, after });
+  const add = useTeamMutation(themeAddDocument);
+  const offered = data?.storeThemes.nodes;
+  /** A theme that waits to be published can't be added a second time. */
+  const isWaiting = (slug: string) =>
+    themes.some((one) => one.slug === slug && (one.status === 'draft' || one.status === 'installed'));
+  return (
+    <Panel title="Add a theme">
+      <Stack gap="sm">
+        <ErrorNote error={error} onRetry={refetch} />
+        {!error && !offered && <Loading label="Loading the theme store" lines={3} />}
+        {offered?.length === 0 && (
+          <Text size="sm">The store has no themes yet. Developers publish them with the command line.</Text>
+        )}
+        {offered?.map(({ slug, name, developer, distribution, version }) => (
+          <Group key={slug} justify="space-between" wrap="nowrap">
+            <div>
+              <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
+                {name} {version.label}
+              </Text>
+              <Text size="sm" c="dimmed">
+                By {developer}
+                {distribution === 'private' && ' · only for your team'}
+              </Text>
+            </div>
+            {isWaiting(slug) ? (
+              <Text size="sm" c="dimmed">
+                Added
+              </Text>
+            ) : (
+              <Button
+                size="xs"
+                variant="default"
+                aria-label={`Add ${name}`}
+                loading={add.isPending && add.variables.slug === slug}
+                onClick={() =>
+                  add.mutate(
+                    { storefrontId, slug },
+                    { onSuccess: ({ themeInstall: { theme } }) => theme && onAdded(theme.id) },
+                  )
+                }
+              >
+                Add
+              </Button>
+            )}
+          </Group>
+        ))}
+        <ErrorNote error={add.error} />
+        <PageButtons label="Themes" pager={pagerOf(data?.storeThemes.pageInfo)} />
+      </Stack>
+    </Panel>
+  );
+}
