@@ -41,6 +41,7 @@ import type { InvitationRow } from './identity/store/invitations.ts';
 import type { TeamEventRow } from '../../db/team-events.ts';
 import type { OwnThemeRow, StoreThemeRow } from './themes/queries/themes.ts';
 import type { ThemeVersionRow } from './themes/queries/theme-versions.ts';
+import type { ComparedFile } from './themes/domain/theme-files.ts';
 import type { ThemePushed } from './themes/commands/push-theme.ts';
 import type { ThemeReleased } from './themes/commands/release-theme.ts';
 import type { ThemeReviewed } from './themes/steps/review-theme-version.ts';
@@ -3862,6 +3863,8 @@ export type ThemeFile = {
   readonly change: ThemeFileChange;
   /** Path in the package, for example `templates/home.liquid`. */
   readonly path: Scalars['String']['output'];
+  /** The file's text, if it differs from the live version's; null for pictures and fonts. */
+  readonly text?: Maybe<Scalars['String']['output']>;
 };
 
 /** Difference between a file and the live version's. */
@@ -4388,7 +4391,7 @@ export type ResolversTypes = {
   TeamStatus: TeamStatus;
   TeamSuspension: ResolverTypeWrapper<TeamSuspension>;
   TeamUpdateInput: TeamUpdateInput;
-  ThemeFile: ResolverTypeWrapper<ThemeFile>;
+  ThemeFile: ResolverTypeWrapper<ComparedFile>;
   ThemeFileChange: ThemeFileChange;
   ThemeIssue: ResolverTypeWrapper<ThemeIssue>;
   ThemePackage: ResolverTypeWrapper<ThemePackage>;
@@ -4599,7 +4602,7 @@ export type ResolversParentTypes = {
   TeamPayload: Omit<TeamPayload, 'team'> & { team?: Maybe<ResolversParentTypes['Team']> };
   TeamSuspension: TeamSuspension;
   TeamUpdateInput: TeamUpdateInput;
-  ThemeFile: ThemeFile;
+  ThemeFile: ComparedFile;
   ThemeIssue: ThemeIssue;
   ThemePackage: ThemePackage;
   ThemePushPayload: ThemePushed;
@@ -5863,6 +5866,7 @@ export type ThemeFileResolvers<ContextType = SubgraphContext, ParentType extends
   bytes?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   change?: Resolver<ResolversTypes['ThemeFileChange'], ParentType, ContextType>;
   path?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  text?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
 export type ThemeIssueResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['ThemeIssue'] = ResolversParentTypes['ThemeIssue']> = {

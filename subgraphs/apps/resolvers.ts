@@ -160,7 +160,7 @@ import { rejectThemeVersion } from './themes/commands/reject-theme-version.ts';
 import { releaseTheme } from './themes/commands/release-theme.ts';
 import { compareFiles } from './themes/domain/theme-files.ts';
 import { findThemeIssues } from './themes/queries/check-package.ts';
-import { findThemePackage } from './themes/queries/theme-package.ts';
+import { findThemePackage, findThemeText } from './themes/queries/theme-package.ts';
 import { changeThemeSettings } from './themes/queries/theme-settings.ts';
 import {
   findThemeVersion,
@@ -532,8 +532,9 @@ export const resolvers = {
     __resolveReference: async ({ id }, ctx) => (await loadThemeVersion(ctx, `${id}`)) ?? null,
     id: ({ slug, number }) => idOfVersion(slug, number),
     settings: ({ declaredSettings }) => withValues(declaredSettings, []),
-    files: ({ packaged, livePackaged }) => [...compareFiles(packaged, livePackaged)],
+    files: ({ sha256, packaged, livePackaged }) => [...compareFiles(sha256, packaged, livePackaged)],
   },
+  ThemeFile: { text: (file, _args, ctx) => findThemeText(ctx, file) },
   ThemePushPayload: {
     theme: ({ slug }, _args, ctx) => (slug ? findOwnTheme(ctx, developerId(ctx), slug) : null),
     version: (pushed, _args, ctx) => themeVersionOf(pushed, ctx),

@@ -106,14 +106,14 @@ interface InReview {
   readonly id: string;
   readonly label: string;
   readonly developer: string;
-  readonly files: readonly { readonly path: string; readonly change: string }[];
+  readonly files: readonly { readonly path: string; readonly change: string; readonly text: string | null }[];
 }
 const inReview = async () =>
   (
     await ask<{ themeVersionsInReview: { nodes: readonly InReview[] } }>(
       platform,
       await operator(platform),
-      '{ themeVersionsInReview { nodes { id label developer files { path change } } } }',
+      '{ themeVersionsInReview { nodes { id label developer files { path change text } } } }',
     )
   ).themeVersionsInReview.nodes;
 
@@ -159,8 +159,8 @@ test('a public version reaches storefronts once an operator approved its changed
     {
       id: `${slug}@3`,
       files: [
-        { path: 'snippets/new.liquid', change: 'added' },
-        { path: 'layout/theme.liquid', change: 'same' },
+        { path: 'snippets/new.liquid', change: 'added', text: 'New' },
+        { path: 'layout/theme.liquid', change: 'same', text: null },
       ],
     },
   ]);

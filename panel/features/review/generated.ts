@@ -170,7 +170,7 @@ export type ListingResumeMutationVariables = Exact<{
 
 export type ListingResumeMutation = { readonly appListingResume: { readonly userErrors: ReadonlyArray<{ readonly message: string }> } };
 
-export type ThemeInReviewFragment = { readonly id: string, readonly number: number, readonly label: string, readonly name: string, readonly slug: string, readonly developer: string, readonly createdAt: string, readonly settings: ReadonlyArray<{ readonly key: string, readonly label: string }>, readonly files: ReadonlyArray<{ readonly path: string, readonly bytes: number, readonly change: ThemeFileChange }> };
+export type ThemeInReviewFragment = { readonly id: string, readonly number: number, readonly label: string, readonly name: string, readonly slug: string, readonly developer: string, readonly createdAt: string, readonly settings: ReadonlyArray<{ readonly key: string, readonly label: string }>, readonly files: ReadonlyArray<{ readonly path: string, readonly bytes: number, readonly change: ThemeFileChange, readonly text: string | null }> };
 
 export type ThemesInReviewQueryVariables = Exact<{
   first: number;
@@ -178,7 +178,7 @@ export type ThemesInReviewQueryVariables = Exact<{
 }>;
 
 
-export type ThemesInReviewQuery = { readonly themeVersionsInReview: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly number: number, readonly label: string, readonly name: string, readonly slug: string, readonly developer: string, readonly createdAt: string, readonly settings: ReadonlyArray<{ readonly key: string, readonly label: string }>, readonly files: ReadonlyArray<{ readonly path: string, readonly bytes: number, readonly change: ThemeFileChange }> }>, readonly pageInfo: { readonly endCursor: string | null, readonly hasNextPage: boolean } } };
+export type ThemesInReviewQuery = { readonly themeVersionsInReview: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly number: number, readonly label: string, readonly name: string, readonly slug: string, readonly developer: string, readonly createdAt: string, readonly settings: ReadonlyArray<{ readonly key: string, readonly label: string }>, readonly files: ReadonlyArray<{ readonly path: string, readonly bytes: number, readonly change: ThemeFileChange, readonly text: string | null }> }>, readonly pageInfo: { readonly endCursor: string | null, readonly hasNextPage: boolean } } };
 
 export type ThemeApproveMutationVariables = Exact<{
   id: string;
@@ -204,6 +204,6 @@ export const listingRejectDocument: Operation<ListingRejectMutation, ListingReje
 export const platformListingsDocument: Operation<PlatformListingsQuery, PlatformListingsQueryVariables> = { text: "query platformListings($search:String$first:Int!$after:String){platformListings(search:$search first:$first after:$after){nodes{appSlug appName developer status isListed suspensionReason}pageInfo{endCursor hasNextPage}}}" };
 export const listingSuspendDocument: Operation<ListingSuspendMutation, ListingSuspendMutationVariables> = { text: "mutation listingSuspend($id:String!$reason:String!){appListingSuspend(slug:$id reason:$reason){userErrors{message}}}" };
 export const listingResumeDocument: Operation<ListingResumeMutation, ListingResumeMutationVariables> = { text: "mutation listingResume($id:String!$reason:String!){appListingResume(slug:$id reason:$reason){userErrors{message}}}" };
-export const themesInReviewDocument: Operation<ThemesInReviewQuery, ThemesInReviewQueryVariables> = { text: "query themesInReview($first:Int!$after:String){themeVersionsInReview(first:$first after:$after){nodes{...ThemeInReview}pageInfo{endCursor hasNextPage}}}fragment ThemeInReview on ThemeVersion{id number label name slug developer createdAt settings{key label}files{path bytes change}}" };
+export const themesInReviewDocument: Operation<ThemesInReviewQuery, ThemesInReviewQueryVariables> = { text: "query themesInReview($first:Int!$after:String){themeVersionsInReview(first:$first after:$after){nodes{...ThemeInReview}pageInfo{endCursor hasNextPage}}}fragment ThemeInReview on ThemeVersion{id number label name slug developer createdAt settings{key label}files{path bytes change text}}" };
 export const themeApproveDocument: Operation<ThemeApproveMutation, ThemeApproveMutationVariables> = { text: "mutation themeApprove($id:ID!){themeVersionApprove(id:$id){userErrors{message}}}" };
 export const themeRejectDocument: Operation<ThemeRejectMutation, ThemeRejectMutationVariables> = { text: "mutation themeReject($id:ID!$reason:String!){themeVersionReject(id:$id reason:$reason){userErrors{message}}}" };

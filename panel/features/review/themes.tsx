@@ -1,11 +1,11 @@
-import { Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { Code, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { LIVE_MS, useTeamMutation, useTeamQuery } from '../../api/hooks.ts';
 import { ConfirmButton } from '../../components/confirm-button.tsx';
 import { ErrorNote } from '../../components/error-note.tsx';
 import { Facts } from '../../components/facts.tsx';
 import { PageButtons } from '../../components/page-buttons.tsx';
 import { PAGE_SIZE, usePager } from '../../components/pager.ts';
-import { Panel } from '../../components/panel.tsx';
+import { Panel, Section } from '../../components/panel.tsx';
 import { instant } from '../../format/dates.ts';
 import {
   type ThemeInReviewFragment,
@@ -14,6 +14,7 @@ import {
   themesInReviewDocument,
 } from './generated.ts';
 import { Reject } from './reject.tsx';
+import classes from './review.module.css';
 
 /** Versions of public themes awaiting review, oldest first; nothing if there are none. */
 export function ThemesInReview() {
@@ -27,10 +28,15 @@ export function ThemesInReview() {
   return (
     <>
       <ErrorNote error={error} onRetry={refetch} />
-      {rows.length > 0 && <Title order={2}>Themes</Title>}
-      {rows.map((version) => (
-        <InReview key={version.id} version={version} />
-      ))}
+      {rows.length > 0 && (
+        <Section title="Themes">
+          <Stack gap="lg">
+            {rows.map((version) => (
+              <InReview key={version.id} version={version} />
+            ))}
+          </Stack>
+        </Section>
+      )}
       <PageButtons label="Themes" pager={pagerOf(data?.themeVersionsInReview.pageInfo)} />
     </>
   );
@@ -84,12 +90,22 @@ function Files({ files }: Pick<ThemeInReviewFragment, 'files'>) {
   return (
     <div>
       <Text fw={600}>{changed.length === files.length ? 'Files' : 'Changed files'}</Text>
-      {changed.map(({ path, bytes, change }) => (
-        <Text key={path} size="sm" style={{ overflowWrap: 'anywhere' }}>
-          {path} ({Math.ceil(bytes / 1_000)} kB
-          {change === 'added' && changed.length < files.length ? ', new' : ''})
-        </Text>
-      ))}
+      {changed.map(({ path, bytes, change, text }) => {
+        const isNew = change === 'added' && changed.length < files.length;
+        const name = `${path} (${Math.ceil(bytes / 1_000)} kB${isNew ? ', new' : ''})`;
+        return text === null ? (
+          <Text key={path} className={classes.path}>
+            {name}
+          </Text>
+        ) : (
+          <details key={path}>
+            <summary className={classes.path}>{name}</summary>
+            <Code block className={classes.file} tabIndex={0}>
+              {text}
+            </Code>
+          </details>
+        );
+      })}
       {changed.length < files.length && (
         <Text size="sm" c="dimmed">
           {files.length - changed.length} unchanged

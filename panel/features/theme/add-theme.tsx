@@ -50,6 +50,7 @@ export function AddTheme({ storefrontId, themes, onAdded }: AddThemeProps) {
               <Button
                 size="xs"
                 variant="default"
+                flex="none"
                 aria-label={`Add ${name}`}
                 loading={add.isPending && add.variables.slug === slug}
                 onClick={() =>

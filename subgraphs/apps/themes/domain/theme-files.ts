@@ -8,6 +8,8 @@ export interface PackagedFile {
 
 /** A file as compared with the live version's package. */
 export interface ComparedFile {
+  /** SHA-256 of the package that contains it, hex. */
+  readonly packaged: string;
   readonly path: string;
   readonly bytes: number;
   readonly change: 'added' | 'changed' | 'same';
@@ -15,6 +17,7 @@ export interface ComparedFile {
 
 /** Compares a package's files with the live version's: changed files first, in the order of their paths. */
 export function compareFiles(
+  packaged: string,
   files: readonly PackagedFile[],
   live: readonly PackagedFile[] | null,
 ): readonly ComparedFile[] {
@@ -22,7 +25,12 @@ export function compareFiles(
   return files
     .map(({ path, bytes, sha256 }): ComparedFile => {
       const before = known.get(path);
-      return { path, bytes, change: before === undefined ? 'added' : before === sha256 ? 'same' : 'changed' };
+      return {
+        packaged,
+        path,
+        bytes,
+        change: before === undefined ? 'added' : before === sha256 ? 'same' : 'changed',
+      };
     })
     .toSorted(
       (a, b) => Number(a.change === 'same') - Number(b.change === 'same') || (a.path < b.path ? -1 : 1),

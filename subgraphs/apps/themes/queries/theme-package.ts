@@ -1,7 +1,10 @@
 import { text } from 'node:stream/consumers';
+import { batch } from '#db/batch.ts';
 import type { SubgraphContext } from '#db/context.ts';
 import { reader } from '#db/transaction.ts';
+import type { ThemePackage } from '#theme/check.ts';
 import { tables } from '../../store/tables.ts';
+import type { ComparedFile } from '../domain/theme-files.ts';
 import { packageKey } from '../store/entities.ts';
 
 /** Returns a pushed version's checked package as JSON; null if no version has it. */
@@ -14,4 +17,24 @@ export async function findThemePackage(ctx: SubgraphContext, sha256: string) {
     .executeTakeFirst();
   const file = known && (await ctx.services.apps.objects.get(packageKey(sha256)));
   return file ? { sha256, json: await text(file.body) } : null;
+}
+
+const loadTexts = batch<string, ThemePackage['files']>(async (ctx, digests) => {
+  const packages = await Promise.all(
+    digests.map(async (sha256) => {
+      const found = await findThemePackage(ctx, sha256);
+      if (!found) return [];
+      const { files }: ThemePackage = JSON.parse(found.json); // written by push-theme.ts
+      return [[sha256, files] as const];
+    }),
+  );
+  return new Map(packages.flat());
+});
+
+/** Returns the text of a file that differs from the live version's; null for any other, and for pictures and fonts. */
+export async function findThemeText(
+  ctx: SubgraphContext,
+  { packaged, path, change }: ComparedFile,
+): Promise<string | null> {
+  return change === 'same' ? null : ((await loadTexts(ctx, packaged))?.[path] ?? null);
 }

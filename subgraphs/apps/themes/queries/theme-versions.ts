@@ -22,6 +22,8 @@ export interface ThemeVersionRow {
   readonly developer: string;
   readonly status: VersionStatus;
   readonly live: boolean;
+  /** SHA-256 of the package, hex. */
+  readonly sha256: string;
   readonly packaged: readonly PackagedFile[];
   /** Files in the live version's package; null if this is the live version, or if there is none. */
   readonly livePackaged: readonly PackagedFile[] | null;
@@ -38,7 +40,16 @@ const versions = (ctx: SubgraphContext) =>
     .innerJoin('themes as t', 't.id', 'v.themeId')
     .innerJoin('accounts as d', 'd.id', 't.accountId')
     .leftJoin('theme_versions as live', 'live.id', 't.liveVersionId')
-    .select(['v.id as versionId', 'v.themeId', 't.slug', 'v.number', 'v.label', 'v.name', 'v.status'])
+    .select([
+      'v.id as versionId',
+      'v.themeId',
+      't.slug',
+      'v.number',
+      'v.label',
+      'v.name',
+      'v.status',
+      'v.sha256',
+    ])
     .select(['d.name as developer', 'v.files', 'v.settings', 'v.createdAt', 'v.rejectionReason'])
     .select(['live.id as liveId', 'live.files as liveFiles'])
     .select(microsecondsOf('v.submitted_at').as('submittedUs'));
