@@ -53,8 +53,11 @@ export function offerRoutes(app: FastifyInstance, pages: StorefrontPages): void 
   ) =>
     previewIn(request.query) === null
       ? shared.send(request, reply, visit, render)
-      : render().then(({ body, injected }) =>
-          sendPage(reply.headers(PRIVATE), visit, body, injected && { injected }),
+      : render().then(({ body, injected, themed }) =>
+          sendPage(reply.headers(PRIVATE), visit, body, {
+            ...(injected && { injected }),
+            ...(themed && { themed }),
+          }),
         );
 
   app.get<AtHome>('/', async (request, reply) => {

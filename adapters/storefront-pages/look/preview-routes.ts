@@ -30,8 +30,9 @@ export function lookPreviewRoutes(app: FastifyInstance, pages: StorefrontPages):
     const storefront = await pages.storefronts.named(request, request.params.domain);
     const visit = await previewed(pages, request, visitOf(request, storefront), preview, kind);
     if (!visit.storefront.isPreview) throw NO_PREVIEW;
-    const { body } = await renderHome(pages, request, visit, NOTHING);
-    const headers = headersFor(dressed({ ...NEEDS, isFramedByPanel: true }, visit.storefront.look), NOTHING);
+    const { body, themed } = await renderHome(pages, request, visit, NOTHING);
+    const needs = themed ?? dressed(NEEDS, visit.storefront.look);
+    const headers = headersFor({ ...needs, isFramedByPanel: true }, NOTHING);
     return reply.headers({ ...headers, ...PRIVATE }).send(`${await body}`);
   };
   app.get<AtPreview>('/look-preview/:domain', (request, reply) => show(request, reply, 'look'));

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { ProtocolError } from '#kit/errors.ts';
 import type { StorefrontPages } from '../ask.ts';
 import { PageNotFound } from '../problems.ts';
 import { NO_SNIFF } from '../send.ts';
@@ -11,13 +12,18 @@ interface AtAsset {
  * Serves a theme's style sheets, pictures and fonts from the storefront's own origin. The path identifies the
  * package, so caches can keep a file forever. A picture opened as a page can't load or run anything.
  */
-export function themeAssetRoutes(app: FastifyInstance, { storefronts, themes }: StorefrontPages): void {
+export function themeAssetRoutes(
+  app: FastifyInstance,
+  { storefronts, themes, isPlatformHost }: StorefrontPages,
+): void {
   app.get<AtAsset>('/theme/:sha256/:file', async (request, reply) => {
-    const storefront = await storefronts.of(request);
+    // The panel's preview of a theme is on the platform's own host.
+    const storefront = isPlatformHost(request.hostname) ? null : await storefronts.of(request);
     const { sha256, file } = request.params;
     const theme = /^[0-9a-f]{64}$/.test(sha256) ? await themes.packageOf(request, sha256) : null;
     const asset = theme && Object.hasOwn(theme.assets, file) ? theme.assets[file] : undefined;
-    if (!asset) throw new PageNotFound(storefront);
+    if (!asset && storefront) throw new PageNotFound(storefront);
+    if (!asset) throw new ProtocolError(404, 'not_found', 'There is no such file.');
     return reply
       .type(asset.type)
       .headers({
