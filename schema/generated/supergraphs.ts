@@ -10,9 +10,9 @@ export const SUPERGRAPH_OF: Readonly<Record<string, string>> = {
 
 /** SHA-256 of each kept supergraph: only one of the files is committed. */
 export const SUPERGRAPH_SHA256: Readonly<Record<string, string>> = {
-  'internal': '49f0d0906ddd5f7a4d2851cfcb0ef8df06dfc197f6103edd5a86daf5a222091f',
-  'host': 'c922fa07a0dc424d65f3b94dc21c83fd7062a0f450db5f49d747606de28b4d1e',
-  '2026-01': '2cb8c50f3727689609e2a38666821c61161952c4add85e2770866a91ccbc357b',
-  '2026-10': '986060b08932c8d6db9cb30ecf285a9b5b2d899fd38e8a873cca49eebdbadd07',
-  'unstable': '17522de0847223f6c56eb7f256150de6a1be1803abca434509f9fbd423b79684',
+  'internal': '472e1e1c51a2082e16c7fa4c3bfb0719694dbc434428b7e83763e29af925939c',
+  'host': '778d2cbc8b615eb8f38d2baa4fcec33640514e8cacd539135f3470ab98027af1',
+  '2026-01': '0a7cc85cd4d81fb65351298063f06082a0dc228418ec9d80f8ff11476596eb49',
+  '2026-10': 'c459677e5f4056d2539114b0e1057525d18a1693b1cbdb5053339c4f17c3d580',
+  'unstable': '8208b2c6098ee01fd587b159a4e0b967b68000cec093490c2994059595f203dc',
 };
