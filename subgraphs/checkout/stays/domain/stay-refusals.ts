@@ -13,7 +13,8 @@ export function notConfirmed({ status }: Pick<Booking, 'status'>): BookingResult
     case 'cancelled':
       return refuseArgument('id', 'BOOKING_CANCELLED', 'The booking was cancelled.');
     case 'released':
-      return refuseBooking(
+      return refuseArgument(
+        'id',
         'BOOKING_RELEASED',
         "The booking wasn't paid in time, so its nights were released.",
       );
