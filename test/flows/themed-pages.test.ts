@@ -1,3 +1,4 @@
+import { request } from 'undici';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ThemePackage } from '#theme/theme-package.ts';
 import { type StorefrontHttp, storefrontHttp } from '../support/agent.ts';
@@ -193,8 +194,10 @@ describe('A theme with gaps and faults', () => {
       `{ themePreview(id: "${id}") { url } }`,
     );
     const { pathname, search } = new URL(themePreview.url);
-    const { headers, text } = await lakeside.get(pathname + search, HTML);
-    expect(text).toContain('Preview only');
+    // Only the panel shows it, in a frame on the platform's own host.
+    const frame = { host: 'localhost', 'sec-fetch-dest': 'iframe', 'sec-fetch-site': 'same-origin' };
+    const { headers, body } = await request(`${platform.address}${pathname}${search}`, { headers: frame });
+    expect(await body.text()).toContain('Preview only');
     expect(headers['cache-control']).toBe('no-store');
     expect(await textAt('/')).not.toContain('Preview only');
   });

@@ -17,7 +17,7 @@ const LONGEST_PROBLEM = 500;
 
 /**
  * Records that a page couldn't be rendered with the published theme. A theme that fails 20 times in ten minutes
- * becomes a draft (docs/interface/storefront-themes.md#limits). Returns false if the revision isn't published.
+ * becomes a draft (docs/interface/storefront-themes.md#failures). Returns false if the revision isn't published.
  */
 export async function reportThemeFailure(
   ctx: SubgraphContext,
