@@ -8,24 +8,6 @@ import { ask, contextOf, type Developer } from './developer.ts';
 import type { TestPlatform } from './platform.ts';
 import { LEAST_THEME, zipOf } from './themes.ts';
 
-/** A theme setting with the defaults of every field. */
-export const setting = (key: string, rest: Partial<DeclaredSetting> = {}): DeclaredSetting => ({
-  key,
-  type: 'text',
-  label: key,
-  help: null,
-  required: false,
-  default: null,
-  options: [],
-  min: null,
-  max: null,
-  pattern: null,
-  per: 'install',
-  showIf: null,
-  group: null,
-  ...rest,
-});
-
 interface Given {
   readonly slug: string;
   readonly distribution?: 'private' | 'public';

@@ -61,6 +61,7 @@ export const ROLE_TABLE: Readonly<Record<string, Allowed>> = {
     DESK,
     'Mutation.stayHold Mutation.stayRelease Mutation.stayHoldUntil Mutation.stayConfirm Mutation.stayCancel',
   ),
+  ...all(READERS, 'Query.cancellationTaxes'),
   ...all(DESK, 'Query.units Query.storefrontSelling Query.chargeTaxes Folio Booking.folio'),
   ...all(DESK, 'Mutation.folioChargeAdd Mutation.folioChargeRemove Mutation.folioPaymentRecord'),
   ...all(MANAGER, 'Mutation.folioPaymentVoid Mutation.folioRefundRecord'),
@@ -115,6 +116,7 @@ export const ROLE_TABLE: Readonly<Record<string, Allowed>> = {
   ...all(MANAGER, 'Mutation.storefrontDomainRemove'),
   ...all(MANAGER, 'Query.storefrontLook Mutation.storefrontLookSet'),
   ...all(MANAGER, 'Mutation.storefrontLookPublish Mutation.storefrontLookRestore'),
+  ...all(MANAGER, 'Query.liveTheme Query.themeSettingsChanged'),
   ...all(MANAGER, 'Query.themes Query.themePreview Query.storeThemes Mutation.themeInstall'),
   ...all(
     MANAGER,

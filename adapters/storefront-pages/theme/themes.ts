@@ -15,7 +15,8 @@ export interface Themes {
   readonly report: (request: FastifyRequest, storefront: Storefront, problem: string) => Promise<void>;
 }
 
-const MOST_BYTES = 64 * 1024 * 1024;
+/** Bytes of packages kept in memory. */
+const MOST_BYTES = 67_108_864;
 
 /** Opens the renderer and a memory of packages; there's one per process. A digest never changes its meaning. */
 export function openThemes({ execute }: { readonly execute: Execute }): Themes {

@@ -101,7 +101,7 @@ function PlainMove({
   move,
   isPrimary,
 }: StayButtonProps & { readonly move: Exclude<StayMove, 'no_show' | 'leave_early'> }) {
-  const plain = useTeamMutation(PLAIN[move === 'check_out' ? 'check_in' : move]);
+  const plain = useTeamMutation<object, { id: string }>(PLAIN[move === 'check_out' ? 'check_in' : move]);
   const checkOut = useTeamMutation(stayCheckOutDocument);
   const { isPending, error } = move === 'check_out' ? checkOut : plain;
   const make = () => (move === 'check_out' ? checkOut.mutate({ id, waiveFee: false }) : plain.mutate({ id }));
@@ -141,7 +141,7 @@ function FeeMove({
 }: StayButtonProps & { readonly move: 'no_show' | 'leave_early' }) {
   const [opened, { open, close }] = useDisclosure(false);
   const [waiveFee, setWaiveFee] = useState(false);
-  const { mutateAsync, isPending, error } = useTeamMutation(
+  const { mutateAsync, isPending, error } = useTeamMutation<object, { id: string; waiveFee: boolean }>(
     move === 'no_show' ? stayNoShowDocument : stayCheckOutDocument,
   );
   const make = () =>

@@ -9,7 +9,7 @@ interface PreviewProps {
   readonly source: string;
   /** The page, as people hear it. */
   readonly shows: string;
-  /** Secret address at which the site shows the page by itself; undefined if only the panel can. */
+  /** Secret address of the page on the site; undefined if only the panel can show it. */
   readonly url?: string;
   /** Changes whenever the saved draft looks different. */
   readonly revision: string;

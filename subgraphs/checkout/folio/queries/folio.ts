@@ -7,7 +7,6 @@ import { reader, statements } from '#db/transaction.ts';
 import { parseWideId } from '#kit/ids.ts';
 import { type SelectionInfo, selectsOnly } from '#kit/selected-fields.ts';
 import { teamOf } from '../../access.ts';
-import type { FolioResolvers } from '../../generated.ts';
 import { FOLIO_ENTRY_COLUMNS, type FolioEntryRow } from '../../store/columns.ts';
 import { type Booking, BookingEntity } from '../../store/entities.ts';
 import {
@@ -33,7 +32,7 @@ const STATE = [
 type Folio = Pick<Booking, (typeof STATE)[number]> & { readonly entries: readonly FolioEntryRow[] };
 
 /** Fields of a folio that need no entries. */
-const SUMS: ReadonlySet<string> = new Set<keyof FolioResolvers>([
+const SUMS: ReadonlySet<string> = new Set([
   ...(['id', 'version', 'currency', 'total', 'paid', 'refunded', 'balance'] as const),
 ]);
 
