@@ -64,6 +64,16 @@ export function cancellationCost(terms: CancellationTerms, stay: CancelledStay, 
   return costOf(terms.tiers.find(isOpen) ?? terms.afterLast, stay);
 }
 
+/** Returns the last instant at which cancelling costs what it costs now; null if no later tier costs more. */
+export function costChangesAfter(
+  terms: CancellationTerms,
+  stay: Pick<CancelledStay, 'checkIn' | 'timeZone'>,
+  at: Temporal.Instant,
+): Temporal.Instant | null {
+  const ends = terms.tiers.map((tier) => tierEnds(terms, tier, stay));
+  return ends.find((end) => Temporal.Instant.compare(at, end) <= 0) ?? null;
+}
+
 /** Returns the last instant for free cancellation; null if cancelling always or never costs something. */
 export function freeUntil(
   terms: CancellationTerms,

@@ -52,6 +52,11 @@ export const timeInZone = kept(
   (locale, timeZone) => new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short', timeZone }),
 );
 
+/** Formats an instant's date in a time zone, without the weekday. */
+export const dayInZone = kept(
+  (locale, timeZone) => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone }),
+);
+
 export const regionNames = kept(
   (locale) => new Intl.DisplayNames(locale, { type: 'region', fallback: 'code' }),
 );

@@ -1,5 +1,6 @@
 import { usableZone } from './dates.ts';
 import {
+  dayInZone,
   languageNames,
   longDate,
   moneyFormat,
@@ -132,6 +133,32 @@ export function localTime(language: Language, instant: string, timeZone: string)
   const { clock, local } = TIME_WORDS[language];
   return `${shown}${clock} (${usable === 'UTC' ? 'UTC' : local})`;
 }
+
+/**
+ * Formats a deadline in a property's local time and names the time zone's city, because the reader may be
+ * elsewhere: `13 March 2027, 18:00 (time in New York)`.
+ */
+export function deadlineIn(language: Language, instant: string, timeZone: string): string {
+  const usable = usableZone(timeZone);
+  const day = dayInZone(LOCALES[language], usable).format(new Date(instant));
+  const time = Temporal.Instant.from(instant).toZonedDateTimeISO(usable).toPlainTime();
+  const city = usable.split('/').at(-1)?.replaceAll('_', ' ') ?? usable;
+  const zone = usable === 'UTC' ? 'UTC' : TIME_IN[language](city);
+  return `${day}, ${time.toString({ smallestUnit: 'minute' })}${TIME_WORDS[language].clock} (${zone})`;
+}
+
+const TIME_IN: Readonly<Record<Language, (city: string) => string>> = {
+  en: (city) => `time in ${city}`,
+  de: (city) => `Ortszeit in ${city}`,
+  fr: (city) => `heure locale\u00a0: ${city}`,
+  es: (city) => `hora local de ${city}`,
+  it: (city) => `ora locale di ${city}`,
+  nl: (city) => `plaatselijke tijd in ${city}`,
+};
+
+/** Formats an instant's date at a property: `13 March 2027`. */
+export const dayThere = (language: Language, instant: string, timeZone: string): string =>
+  dayInZone(LOCALES[language], usableZone(timeZone)).format(new Date(instant));
 
 const TIME_WORDS: Readonly<Record<Language, { readonly clock: string; readonly local: string }>> = {
   en: { clock: '', local: 'local time at the property' },

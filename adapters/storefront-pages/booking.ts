@@ -3,6 +3,7 @@ import { nightsBetween } from '#kit/dates.ts';
 import { countIn, localTime, moneyIn, partyIn, shortDay } from '#kit/language.ts';
 import type { Html } from '../page/shell.ts';
 import { arrival, type BookedPlace, progress } from './arrival.ts';
+import { cancelLink, cancelledBy, moneySentences } from './cancel.ts';
 import { chosenNote } from './chosen-method.ts';
 import type { BookingPageQuery } from './generated.ts';
 import type { Injected } from './injections/injected.ts';
@@ -12,6 +13,7 @@ import { moneyTable } from './payment-terms.ts';
 import { chargesTable, nightList, priceTable } from './price-table.ts';
 import { type ThreadShown, threadSection } from './thread.ts';
 import { linkTo, type Visit } from './visit.ts';
+import { CANCEL_WORDS } from './words/cancel-words.ts';
 import { CHANGE_WORDS } from './words/change-words.ts';
 
 type Booking = NonNullable<BookingPageQuery['bookingByPermalink']>;
@@ -47,9 +49,10 @@ export function bookingPage(
     visit,
     words.booking.title(reference),
     html`<article data-payment-status="${paymentStatus}">
-<p class="badge ${paymentStatus}">${words.booking.state[isPaid && isUnpaid(booking) ? 'confirmed' : paymentStatus]}</p>
+<p class="badge ${paymentStatus}">${status === 'cancelled' ? CANCEL_WORDS[visit.language].state : words.booking.state[isPaid && isUnpaid(booking) ? 'confirmed' : paymentStatus]}</p>
 <h1>${words.booking.heading} <span class="reference">${reference}</span></h1>
 <p class="lead">${standing(visit, booking)}</p>
+${status === 'cancelled' ? moneySentences(visit, booking).map((sentence) => html`<p>${sentence}</p>`) : ''}
 ${progress(visit, booking)}
 ${booking.test ? html`<p class="notice">${words.booking.test}</p>` : ''}
 <div class="stay booking">
@@ -60,8 +63,10 @@ ${isPaid ? fieldsForGuests(visit, customFields) : ''}
 ${
   status === 'confirmed'
     ? html`${place ? arrival(visit, place) : ''}
-<p class="actions"><a class="button" href="${linkTo(visit, `/bookings/${permalinkId}/stay.ics`)}">${words.booking.calendar}</a> <a class="button" href="${linkTo(visit, `/bookings/${permalinkId}/receipt`)}">${words.booking.receipt}</a>${changeLink(visit, booking, permalinkId)}</p>`
-    : ''
+<p class="actions"><a class="button" href="${linkTo(visit, `/bookings/${permalinkId}/stay.ics`)}">${words.booking.calendar}</a> <a class="button" href="${linkTo(visit, `/bookings/${permalinkId}/receipt`)}">${words.booking.receipt}</a>${changeLink(visit, booking, permalinkId)} ${cancelLink(visit, booking, permalinkId)}</p>`
+    : status === 'held'
+      ? html`<p class="actions">${cancelLink(visit, booking, permalinkId)}</p>`
+      : ''
 }
 ${thread ? threadSection(visit, thread) : ''}
 ${cancellation?.text ? cancellationTerms(visit, booking, cancellation.text) : ''}
@@ -129,12 +134,12 @@ function droppedNights({ language, words }: Visit, { status, folio, currency }: 
 /** Renders the cancellation terms that the guest accepted and, once the booking is cancelled, the refund due. */
 const cancellationTerms = (
   { language, words }: Visit,
-  { currency, refund }: Booking,
+  { currency, refund, status }: Booking,
   text: string,
 ): Html => html`<section class="terms" aria-labelledby="cancellation">
 <h2 id="cancellation">${words.booking.cancellation}</h2>
-${refund?.due == null ? '' : html`<p>${words.booking.refundDue(moneyIn(language, refund.due, currency))}</p>`}
-${refund?.refunded ? html`<p>${words.booking.refunded(moneyIn(language, refund.refunded, currency))}</p>` : ''}
+${refund?.due == null || status === 'cancelled' ? '' : html`<p>${words.booking.refundDue(moneyIn(language, refund.due, currency))}</p>`}
+${refund?.refunded && status !== 'cancelled' ? html`<p>${words.booking.refunded(moneyIn(language, refund.refunded, currency))}</p>` : ''}
 ${text.split('\n').map((line) => html`<p>${line}</p>`)}
 </section>`;
 
@@ -163,10 +168,11 @@ const spoken = (key: string) => {
   return text.charAt(0).toUpperCase() + text.slice(1);
 };
 
-function standing({ language, words }: Visit, booking: Booking): Html | string {
+function standing(visit: Visit, booking: Booking): Html | string {
+  const { language, words } = visit;
   const { guestFirstName: name, status, paymentStatus, holdExpiresAt, timeZone } = booking;
-  const { cancelled, confirmed, paid, released, held } = words.booking;
-  if (status === 'cancelled') return cancelled(name);
+  const { confirmed, paid, released, held } = words.booking;
+  if (status === 'cancelled') return cancelledBy(visit, booking);
   if (paymentStatus === 'paid') return isUnpaid(booking) ? confirmed(name) : paid(name);
   if (paymentStatus === 'released') return released(name);
   const until = localTime(language, holdExpiresAt, timeZone);

@@ -4,6 +4,26 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { Operation } from '#kit/execute.ts';
+export type BookingCancelByGuestInput = {
+  readonly permalinkId: string;
+  readonly reason?: string | null | undefined;
+  /** Refund shown to the guest; null if none was shown, which refuses the cancellation. */
+  readonly refund?: number | null | undefined;
+};
+
+/** Callers that can cancel a booking. */
+export type BookingCancellerKind =
+  /** An app. */
+  | 'app'
+  /** The channel that sold the stay. */
+  | 'channel'
+  /** The guest, on the booking's page. */
+  | 'guest'
+  /** A member of the host's team. */
+  | 'host'
+  /** The platform. */
+  | 'platform';
+
 /** An entered booking's guest. */
 export type BookingGuestInput = {
   /** Email address; omit if unknown. */
@@ -198,6 +218,27 @@ export type FolioChargeKind =
   | 'fee'
   /** A tax that isn't included in another charge. */
   | 'tax';
+
+/** Refund status. */
+export type FolioRefundStatus =
+  /** The guest is owed this money, and no one has refunded it yet. */
+  | 'due'
+  /** The refund failed; the money can be refunded again. */
+  | 'failed'
+  /** The money was refunded. */
+  | 'refunded'
+  /** Requested from the payment app. */
+  | 'requested';
+
+export type GuestCancelRefusal =
+  | 'card_number'
+  /** The stay has begun, or another reason requires the guest to contact the host. */
+  | 'contact_host'
+  /** There is no such booking, or guests don't cancel at this storefront. */
+  | 'not_offered'
+  | 'reason_too_long'
+  /** Less would be refunded than shown. */
+  | 'refund_shrank';
 
 export type GuestMessageSendInput = {
   /** The form's key, one message per key: 1 to 255 characters. */
@@ -767,7 +808,7 @@ export type BookingPageQueryVariables = Exact<{
 }>;
 
 
-export type BookingPageQuery = { readonly bookingByPermalink: { readonly reference: string, readonly pincode: string | null, readonly status: BookingStatus, readonly version: number, readonly updatedAt: string, readonly paymentStatus: BookingPaymentStatus, readonly test: boolean, readonly checkIn: string, readonly checkOut: string, readonly currency: string, readonly guestFirstName: string, readonly guestLastName: string, readonly guestLocale: string | null, readonly createdAt: string, readonly holdExpiresAt: string, readonly timeZone: string, readonly arrivalTime: string | null, readonly isChangeable: boolean, readonly paymentMethods: { readonly methods: ReadonlyArray<{ readonly id: string, readonly name: string | null, readonly kind: PaymentMethodKind | null, readonly effect: PaymentEffect | null, readonly holdHours: number | null }>, readonly chosen: { readonly kind: PaymentMethodKind, readonly instructions: string | null, readonly amount: number, readonly bankAccount: { readonly holder: string, readonly iban: string, readonly bic: string | null } | null } | null, readonly latest: { readonly status: PaymentSessionStatus, readonly methodName: string, readonly message: string | null } | null } | null, readonly party: { readonly adults: number, readonly children: number }, readonly lines: ReadonlyArray<{ readonly unitTypeId: string | null, readonly title: string, readonly quantity: number, readonly subtotal: number, readonly nightly: ReadonlyArray<{ readonly date: string, readonly amount: number }>, readonly units: ReadonlyArray<{ readonly name: string }> }>, readonly totals: ReadonlyArray<{ readonly kind: CheckoutTotalKind | null, readonly label: string, readonly amount: number }>, readonly dueAtProperty: ReadonlyArray<{ readonly label: string, readonly amount: number }>, readonly folio: { readonly total: number, readonly charges: ReadonlyArray<{ readonly kind: FolioChargeKind, readonly amount: number }> } | null, readonly payment: { readonly mode: RatePlanPaymentMode, readonly paid: number, readonly dueNow: number, readonly balance: number, readonly balanceDueOn: string | null, readonly isOverdue: boolean }, readonly cancellation: { readonly text: string | null } | null, readonly refund: { readonly due: number | null, readonly refunded: number } | null, readonly customFields: ReadonlyArray<{ readonly namespace: string, readonly key: string, readonly type: string, readonly value: string }> } | null };
+export type BookingPageQuery = { readonly bookingByPermalink: { readonly reference: string, readonly pincode: string | null, readonly status: BookingStatus, readonly version: number, readonly updatedAt: string, readonly paymentStatus: BookingPaymentStatus, readonly test: boolean, readonly checkIn: string, readonly checkOut: string, readonly currency: string, readonly guestFirstName: string, readonly guestLastName: string, readonly guestLocale: string | null, readonly createdAt: string, readonly holdExpiresAt: string, readonly timeZone: string, readonly arrivalTime: string | null, readonly isChangeable: boolean, readonly paymentMethods: { readonly methods: ReadonlyArray<{ readonly id: string, readonly name: string | null, readonly kind: PaymentMethodKind | null, readonly effect: PaymentEffect | null, readonly holdHours: number | null }>, readonly chosen: { readonly kind: PaymentMethodKind, readonly instructions: string | null, readonly amount: number, readonly bankAccount: { readonly holder: string, readonly iban: string, readonly bic: string | null } | null } | null, readonly latest: { readonly status: PaymentSessionStatus, readonly methodName: string, readonly message: string | null } | null } | null, readonly party: { readonly adults: number, readonly children: number }, readonly lines: ReadonlyArray<{ readonly unitTypeId: string | null, readonly title: string, readonly quantity: number, readonly subtotal: number, readonly nightly: ReadonlyArray<{ readonly date: string, readonly amount: number }>, readonly units: ReadonlyArray<{ readonly name: string }> }>, readonly totals: ReadonlyArray<{ readonly kind: CheckoutTotalKind | null, readonly label: string, readonly amount: number }>, readonly dueAtProperty: ReadonlyArray<{ readonly label: string, readonly amount: number }>, readonly folio: { readonly total: number, readonly paid: number, readonly balance: number, readonly charges: ReadonlyArray<{ readonly kind: FolioChargeKind, readonly amount: number }>, readonly refunds: ReadonlyArray<{ readonly amount: number, readonly status: FolioRefundStatus, readonly updatedAt: string }> } | null, readonly payment: { readonly mode: RatePlanPaymentMode, readonly paid: number, readonly dueNow: number, readonly balance: number, readonly balanceDueOn: string | null, readonly isOverdue: boolean }, readonly cancellation: { readonly text: string | null, readonly freeUntil: string | null, readonly at: string | null, readonly by: { readonly kind: BookingCancellerKind } | null } | null, readonly guestCancelQuote: { readonly fee: number, readonly refund: number, readonly owed: number, readonly until: string | null } | null, readonly refund: { readonly due: number | null, readonly refunded: number } | null, readonly customFields: ReadonlyArray<{ readonly namespace: string, readonly key: string, readonly type: string, readonly value: string }> } | null };
 
 export type BookedPlaceQueryVariables = Exact<{
   storefrontId: string;
@@ -776,6 +817,13 @@ export type BookedPlaceQueryVariables = Exact<{
 
 
 export type BookedPlaceQuery = { readonly pagePlacements: ReadonlyArray<{ readonly id: string, readonly installId: string, readonly name: string, readonly kind: InjectionKind, readonly target: string, readonly url: string | null, readonly integrity: string | null, readonly minHeight: number, readonly maxHeight: number, readonly lazy: boolean, readonly consent: InjectionConsent, readonly metaName: string | null, readonly metaContent: string | null, readonly offPropertyIds: ReadonlyArray<string> }>, readonly unitTypePage: { readonly property: { readonly id: string, readonly name: string, readonly checkInFrom: string | null, readonly checkInUntil: string | null, readonly checkOutUntil: string | null, readonly address: { readonly street: string | null, readonly postalCode: string | null, readonly locality: string | null, readonly region: string | null, readonly country: string | null } | null, readonly geo: { readonly lat: number, readonly lng: number } | null, readonly contact: { readonly phone: string | null, readonly email: string | null } | null } } | null };
+
+export type CancelAsGuestMutationVariables = Exact<{
+  input: BookingCancelByGuestInput;
+}>;
+
+
+export type CancelAsGuestMutation = { readonly bookingCancelByGuest: { readonly refusal: GuestCancelRefusal | null } };
 
 export type OpenPaymentMutationVariables = Exact<{
   input: PaymentSessionOpenInput;
@@ -891,8 +939,9 @@ export const directCheckoutCreateDocument: Operation<DirectCheckoutCreateMutatio
 export const directCheckoutCompleteDocument: Operation<DirectCheckoutCompleteMutation, DirectCheckoutCompleteMutationVariables> = { text: "mutation directCheckoutComplete($input:CheckoutCompleteInput!){checkoutComplete(input:$input){...DirectOutcome}}fragment DirectOutcome on CheckoutResult{refusal session{id status currency fingerprint messages{code param}totals{kind amount}order{permalinkId}}}" };
 export const policyPagesDocument: Operation<PolicyPagesQuery, PolicyPagesQueryVariables> = { text: "query policyPages($host:String!){storefrontByHost(host:$host){policies{kind title text}}}" };
 export const changeBookedStayDocument: Operation<ChangeBookedStayMutation, ChangeBookedStayMutationVariables> = { text: "mutation changeBookedStay($input:BookingStayChangeInput!){bookingStayChange(input:$input){done quote{fingerprint currency totals{kind label amount}dueAtProperty{label amount}droppedNights dropped oldTotal total difference paid}userErrors{field message code}}}" };
-export const bookingPageDocument: Operation<BookingPageQuery, BookingPageQueryVariables> = { text: "query bookingPage($storefrontId:ID!$permalinkId:ID!$language:String!){bookingByPermalink(storefrontId:$storefrontId permalinkId:$permalinkId){reference pincode status version updatedAt paymentStatus test checkIn checkOut currency guestFirstName guestLastName guestLocale createdAt holdExpiresAt timeZone arrivalTime isChangeable paymentMethods{methods{id name kind effect holdHours}chosen{kind instructions bankAccount{holder iban bic}amount}latest{status methodName message}}party{adults children}lines{unitTypeId title quantity subtotal nightly{date amount}units{name}}totals{kind label amount}dueAtProperty{label amount}folio{total charges{kind amount}}payment{mode paid dueNow balance balanceDueOn isOverdue}cancellation{text(locale:$language)}refund{due refunded}customFields{namespace key type value}}}" };
+export const bookingPageDocument: Operation<BookingPageQuery, BookingPageQueryVariables> = { text: "query bookingPage($storefrontId:ID!$permalinkId:ID!$language:String!){bookingByPermalink(storefrontId:$storefrontId permalinkId:$permalinkId){reference pincode status version updatedAt paymentStatus test checkIn checkOut currency guestFirstName guestLastName guestLocale createdAt holdExpiresAt timeZone arrivalTime isChangeable paymentMethods{methods{id name kind effect holdHours}chosen{kind instructions bankAccount{holder iban bic}amount}latest{status methodName message}}party{adults children}lines{unitTypeId title quantity subtotal nightly{date amount}units{name}}totals{kind label amount}dueAtProperty{label amount}folio{total paid balance charges{kind amount}refunds{amount status updatedAt}}payment{mode paid dueNow balance balanceDueOn isOverdue}cancellation{text(locale:$language)freeUntil by{kind}at}guestCancelQuote{fee refund owed until}refund{due refunded}customFields{namespace key type value}}}" };
 export const bookedPlaceDocument: Operation<BookedPlaceQuery, BookedPlaceQueryVariables> = { text: "query bookedPlace($storefrontId:ID!$unitTypeId:ID!){pagePlacements(storefrontId:$storefrontId){...PagePlacement}unitTypePage(storefrontId:$storefrontId unitTypeId:$unitTypeId){property{id name address{street postalCode locality region country}geo{lat lng}checkInFrom checkInUntil checkOutUntil contact{phone email}}}}fragment PagePlacement on PagePlacement{id installId name kind target url integrity minHeight maxHeight lazy consent metaName metaContent offPropertyIds}" };
+export const cancelAsGuestDocument: Operation<CancelAsGuestMutation, CancelAsGuestMutationVariables> = { text: "mutation cancelAsGuest($input:BookingCancelByGuestInput!){bookingCancelByGuest(input:$input){refusal}}" };
 export const openPaymentDocument: Operation<OpenPaymentMutation, OpenPaymentMutationVariables> = { text: "mutation openPayment($input:PaymentSessionOpenInput!){paymentSessionOpen(input:$input){redirectUrl refusal}}" };
 export const icalCalendarDocument: Operation<IcalCalendarQuery, IcalCalendarQueryVariables> = { text: "query icalCalendar($storefrontId:ID!$unitTypeId:ID!$token:String!){icalCalendar(storefrontId:$storefrontId unitTypeId:$unitTypeId token:$token){calendarId ownId changedAt spans{checkIn checkOut reserved via}}}" };
 export const frameFailedDocument: Operation<FrameFailedMutation, FrameFailedMutationVariables> = { text: "mutation frameFailed($storefrontId:ID!$placementId:ID!){injectionFailureReport(storefrontId:$storefrontId placementId:$placementId)}" };

@@ -6,6 +6,7 @@ import type { StorefrontPages } from './ask.ts';
 import { bookRoutes } from './book-routes.ts';
 import { bookingRoutes } from './booking-routes.ts';
 import { calendarRoutes } from './calendar-routes.ts';
+import { cancelRoutes } from './cancel-routes.ts';
 import { changeRoutes } from './change-routes.ts';
 import { discoveryRoutes } from './discovery-routes.ts';
 import { CONSENT_COOKIE } from './injections/consent.ts';
@@ -51,6 +52,7 @@ export async function storefrontPages(app: FastifyInstance, pages: StorefrontPag
     bookRoutes(limited, pages);
     calendarRoutes(limited, pages);
     bookingRoutes(limited, pages);
+    cancelRoutes(limited, pages);
     changeRoutes(limited, pages);
     requestRoutes(limited, pages);
     languageRoutes(limited, pages);

@@ -1170,6 +1170,7 @@ export type GuestChanges =
 /** A storefront's settings for guests after booking. */
 export type GuestTerms = {
   readonly __typename?: 'GuestTerms';
+  readonly guestCancellation: Scalars['Boolean']['output'];
   readonly guestChanges: GuestChanges;
 };
 
@@ -5029,6 +5030,11 @@ export type Storefront = {
   readonly domain: Scalars['String']['output'];
   /** The host's own domains, oldest first; domains that the platform gave up on are listed for 30 days. */
   readonly domains: ReadonlyArray<StorefrontDomain>;
+  /**
+   * True if guests cancel bookings themselves, on the booking's page. If false, the page shows the host's contact
+   * details instead.
+   */
+  readonly guestCancellation: Scalars['Boolean']['output'];
   /** Ways in which guests can change a booked stay on its page. */
   readonly guestChanges: GuestChanges;
   readonly hasWayToPay: Scalars['Boolean']['output'];
@@ -5356,6 +5362,8 @@ export type StorefrontUpdateInput = {
   readonly acpEnabled?: InputMaybe<Scalars['Boolean']['input']>;
   /** True if agents can find it. */
   readonly agentBookings?: InputMaybe<Scalars['Boolean']['input']>;
+  /** True if guests cancel bookings themselves. */
+  readonly guestCancellation?: InputMaybe<Scalars['Boolean']['input']>;
   /** Ways in which guests can change a booked stay on its page. */
   readonly guestChanges?: InputMaybe<GuestChanges>;
   /** The storefront's id. */
@@ -6976,6 +6984,7 @@ export type GeoResolvers<ContextType = SubgraphContext, ParentType extends Resol
 };
 
 export type GuestTermsResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['GuestTerms'] = ResolversParentTypes['GuestTerms']> = {
+  guestCancellation?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   guestChanges?: Resolver<ResolversTypes['GuestChanges'], ParentType, ContextType>;
 };
 
@@ -7945,6 +7954,7 @@ export type StorefrontResolvers<ContextType = SubgraphContext, ParentType extend
   cancellationPolicy?: Resolver<Maybe<ResolversTypes['CancellationPolicy']>, ParentType, ContextType>;
   domain?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   domains?: Resolver<ReadonlyArray<ResolversTypes['StorefrontDomain']>, ParentType, ContextType>;
+  guestCancellation?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   guestChanges?: Resolver<ResolversTypes['GuestChanges'], ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   instantBooking?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;

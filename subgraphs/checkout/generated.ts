@@ -150,6 +150,8 @@ export type Booking = {
   readonly folio?: Maybe<Folio>;
   /** The guest's record, shared by all their bookings with the team. */
   readonly guest?: Maybe<Contact>;
+  /** Cost of cancelling it now; null if its guest has to contact the host, or if it has ended. */
+  readonly guestCancelQuote?: Maybe<GuestCancelQuote>;
   /** The guest's email address, as given with the booking; null after the guest is redacted. */
   readonly guestEmail?: Maybe<Scalars['String']['output']>;
   /** The guest's first name. */
@@ -226,6 +228,20 @@ export type Booking = {
 /** A booked stay: held until it is paid, then confirmed. */
 export type BookingCustomFieldsArgs = {
   namespace?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type BookingCancelByGuestInput = {
+  readonly permalinkId: Scalars['ID']['input'];
+  readonly reason?: InputMaybe<Scalars['String']['input']>;
+  /** Refund shown to the guest; null if none was shown, which refuses the cancellation. */
+  readonly refund?: InputMaybe<Scalars['MinorUnits']['input']>;
+};
+
+export type BookingCancelByGuestPayload = {
+  readonly __typename?: 'BookingCancelByGuestPayload';
+  /** The booking, now cancelled or ended earlier; null exactly when `refusal` isn't. */
+  readonly booking?: Maybe<Booking>;
+  readonly refusal?: Maybe<GuestCancelRefusal>;
 };
 
 /** The booking to cancel, by `id` or `externalId`. */
@@ -1855,6 +1871,29 @@ export type FolioRefundStatus =
   /** Requested from the payment app. */
   | 'requested';
 
+/** Cost of cancelling a booking now, for its guest. */
+export type GuestCancelQuote = {
+  readonly __typename?: 'GuestCancelQuote';
+  /** Fee, with its taxes and earlier cancellation charges. */
+  readonly fee: Scalars['MinorUnits']['output'];
+  /** Amount that the guest would still owe. */
+  readonly owed: Scalars['MinorUnits']['output'];
+  /** Amount that would be refunded, besides what already was. */
+  readonly refund: Scalars['MinorUnits']['output'];
+  /** Last instant at which it costs this; null if the cost doesn't change anymore. */
+  readonly until?: Maybe<Scalars['DateTime']['output']>;
+};
+
+export type GuestCancelRefusal =
+  | 'card_number'
+  /** The stay has begun, or another reason requires the guest to contact the host. */
+  | 'contact_host'
+  /** There is no such booking, or guests don't cancel at this storefront. */
+  | 'not_offered'
+  | 'reason_too_long'
+  /** Less would be refunded than shown. */
+  | 'refund_shrank';
+
 /** A conversation as shown to a guest at their link. */
 export type GuestConversation = {
   readonly __typename?: 'GuestConversation';
@@ -2174,6 +2213,11 @@ export type Mutation = {
    */
   readonly bookingCancel?: Maybe<BookingEntryPayload>;
   /**
+   * Cancels a booking for its guest, unless less would be refunded than the guest saw. Repeating it changes
+   * nothing.
+   */
+  readonly bookingCancelByGuest: BookingCancelByGuestPayload;
+  /**
    * Checks a confirmed booking's guests in, or confirms an assumed check-in with the actual time. A check-in after
    * midnight belongs to the night before. A no-show can be checked in until the check-out, if its nights are still
    * free; it then gets its price back. Repeating it changes nothing. Codes: `NOT_FOUND`, `TOO_EARLY` before the
@@ -2422,6 +2466,11 @@ export type MutationAttachmentUploadFinishArgs = {
 export type MutationBookingCancelArgs = {
   id?: InputMaybe<Scalars['ID']['input']>;
   input?: InputMaybe<BookingCancelInput>;
+};
+
+
+export type MutationBookingCancelByGuestArgs = {
+  input: BookingCancelByGuestInput;
 };
 
 
@@ -3181,6 +3230,8 @@ export type ResolversTypes = {
   AttachmentUpload: ResolverTypeWrapper<AttachmentUpload>;
   BankAccountInput: BankAccountInput;
   Booking: ResolverTypeWrapper<BookingRow>;
+  BookingCancelByGuestInput: BookingCancelByGuestInput;
+  BookingCancelByGuestPayload: ResolverTypeWrapper<Omit<BookingCancelByGuestPayload, 'booking'> & { booking?: Maybe<ResolversTypes['Booking']> }>;
   BookingCancelInput: BookingCancelInput;
   BookingCancellation: ResolverTypeWrapper<CancellationRow>;
   BookingCanceller: ResolverTypeWrapper<BookingCanceller>;
@@ -3298,6 +3349,8 @@ export type ResolversTypes = {
   FolioRefundRecordInput: FolioRefundRecordInput;
   FolioRefundReservation: ResolverTypeWrapper<FolioRefundReservation>;
   FolioRefundStatus: FolioRefundStatus;
+  GuestCancelQuote: ResolverTypeWrapper<GuestCancelQuote>;
+  GuestCancelRefusal: GuestCancelRefusal;
   GuestConversation: ResolverTypeWrapper<Omit<GuestConversation, 'messages'> & { messages: ReadonlyArray<ResolversTypes['Message']> }>;
   GuestMessagePayload: ResolverTypeWrapper<Omit<GuestMessagePayload, 'message'> & { message?: Maybe<ResolversTypes['Message']> }>;
   GuestMessageSendInput: GuestMessageSendInput;
@@ -3355,6 +3408,8 @@ export type ResolversParentTypes = {
   AttachmentUpload: AttachmentUpload;
   BankAccountInput: BankAccountInput;
   Booking: BookingRow;
+  BookingCancelByGuestInput: BookingCancelByGuestInput;
+  BookingCancelByGuestPayload: Omit<BookingCancelByGuestPayload, 'booking'> & { booking?: Maybe<ResolversParentTypes['Booking']> };
   BookingCancelInput: BookingCancelInput;
   BookingCancellation: CancellationRow;
   BookingCanceller: BookingCanceller;
@@ -3450,6 +3505,7 @@ export type ResolversParentTypes = {
   FolioRefund: FolioRefund;
   FolioRefundRecordInput: FolioRefundRecordInput;
   FolioRefundReservation: FolioRefundReservation;
+  GuestCancelQuote: GuestCancelQuote;
   GuestConversation: Omit<GuestConversation, 'messages'> & { messages: ReadonlyArray<ResolversParentTypes['Message']> };
   GuestMessagePayload: Omit<GuestMessagePayload, 'message'> & { message?: Maybe<ResolversParentTypes['Message']> };
   GuestMessageSendInput: GuestMessageSendInput;
@@ -3547,6 +3603,7 @@ export type BookingResolvers<ContextType = SubgraphContext, ParentType extends R
   dueAtProperty?: Resolver<ReadonlyArray<ResolversTypes['BookingTotal']>, ParentType, ContextType>;
   folio?: Resolver<Maybe<ResolversTypes['Folio']>, ParentType, ContextType>;
   guest?: Resolver<Maybe<ResolversTypes['Contact']>, ParentType, ContextType>;
+  guestCancelQuote?: Resolver<Maybe<ResolversTypes['GuestCancelQuote']>, ParentType, ContextType>;
   guestEmail?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   guestFirstName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   guestLastName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -3582,6 +3639,11 @@ export type BookingResolvers<ContextType = SubgraphContext, ParentType extends R
   totals?: Resolver<ReadonlyArray<ResolversTypes['BookingTotal']>, ParentType, ContextType>;
   updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   version?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type BookingCancelByGuestPayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['BookingCancelByGuestPayload'] = ResolversParentTypes['BookingCancelByGuestPayload']> = {
+  booking?: Resolver<Maybe<ResolversTypes['Booking']>, ParentType, ContextType>;
+  refusal?: Resolver<Maybe<ResolversTypes['GuestCancelRefusal']>, ParentType, ContextType>;
 };
 
 export type BookingCancellationResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['BookingCancellation'] = ResolversParentTypes['BookingCancellation']> = {
@@ -4093,6 +4155,13 @@ export type FolioRefundReservationResolvers<ContextType = SubgraphContext, Paren
   left?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
 };
 
+export type GuestCancelQuoteResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['GuestCancelQuote'] = ResolversParentTypes['GuestCancelQuote']> = {
+  fee?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
+  owed?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
+  refund?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
+  until?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+};
+
 export type GuestConversationResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['GuestConversation'] = ResolversParentTypes['GuestConversation']> = {
   canWrite?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   messages?: Resolver<ReadonlyArray<ResolversTypes['Message']>, ParentType, ContextType>;
@@ -4196,6 +4265,7 @@ export type MutationResolvers<ContextType = SubgraphContext, ParentType extends 
   attachmentAnnounce?: Resolver<ResolversTypes['AttachmentAnnouncedPayload'], ParentType, ContextType, RequireFields<MutationAttachmentAnnounceArgs, 'input'>>;
   attachmentUploadFinish?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationAttachmentUploadFinishArgs, 'token'>>;
   bookingCancel?: Resolver<Maybe<ResolversTypes['BookingEntryPayload']>, ParentType, ContextType, Partial<MutationBookingCancelArgs>>;
+  bookingCancelByGuest?: Resolver<ResolversTypes['BookingCancelByGuestPayload'], ParentType, ContextType, RequireFields<MutationBookingCancelByGuestArgs, 'input'>>;
   bookingCheckIn?: Resolver<Maybe<ResolversTypes['BookingPayload']>, ParentType, ContextType, RequireFields<MutationBookingCheckInArgs, 'id'>>;
   bookingCheckInUndo?: Resolver<Maybe<ResolversTypes['BookingPayload']>, ParentType, ContextType, RequireFields<MutationBookingCheckInUndoArgs, 'id'>>;
   bookingCheckOut?: Resolver<Maybe<ResolversTypes['BookingPayload']>, ParentType, ContextType, RequireFields<MutationBookingCheckOutArgs, 'id' | 'waiveFee'>>;
@@ -4316,6 +4386,7 @@ export type Resolvers<ContextType = SubgraphContext> = {
   AttachmentFile?: AttachmentFileResolvers<ContextType>;
   AttachmentUpload?: AttachmentUploadResolvers<ContextType>;
   Booking?: BookingResolvers<ContextType>;
+  BookingCancelByGuestPayload?: BookingCancelByGuestPayloadResolvers<ContextType>;
   BookingCancellation?: BookingCancellationResolvers<ContextType>;
   BookingCanceller?: BookingCancellerResolvers<ContextType>;
   BookingChannel?: BookingChannelResolvers<ContextType>;
@@ -4378,6 +4449,7 @@ export type Resolvers<ContextType = SubgraphContext> = {
   FolioPayment?: FolioPaymentResolvers<ContextType>;
   FolioRefund?: FolioRefundResolvers<ContextType>;
   FolioRefundReservation?: FolioRefundReservationResolvers<ContextType>;
+  GuestCancelQuote?: GuestCancelQuoteResolvers<ContextType>;
   GuestConversation?: GuestConversationResolvers<ContextType>;
   GuestMessagePayload?: GuestMessagePayloadResolvers<ContextType>;
   GuestMovement?: GuestMovementResolvers<ContextType>;

@@ -5,6 +5,7 @@ import { referTo } from '#kit/reference.ts';
 import { selectsOnly } from '#kit/selected-fields.ts';
 import { assignUnits } from './bookings/commands/assign-units.ts';
 import { cancelBooking } from './bookings/commands/cancel-booking.ts';
+import { cancelBookingByGuest } from './bookings/commands/cancel-booking-by-guest.ts';
 import { changeBookingStay } from './bookings/commands/change-booking-stay.ts';
 import { confirmBooking } from './bookings/commands/confirm-booking.ts';
 import { enterBooking } from './bookings/commands/enter-booking.ts';
@@ -27,6 +28,7 @@ import {
   findBooking,
   permalinkOf,
 } from './bookings/queries/bookings.ts';
+import { quoteGuestCancel } from './bookings/queries/guest-cancel-quote.ts';
 import {
   bookingsAtProperty,
   bookingsOfContact,
@@ -154,6 +156,7 @@ export const resolvers = {
     bookingCreate: (_root, { input }, ctx) => enterBooking(ctx, input),
     bookingUpdate: (_root, { input }, ctx) => updateBooking(ctx, input),
     bookingCancel: (_root, named, ctx) => cancelBooking(ctx, named),
+    bookingCancelByGuest: (_root, { input }, ctx) => cancelBookingByGuest(ctx, input),
     channelReservationUpsert: (_root, { input }, ctx) => upsertReservation(ctx, input),
     bookingUnitsAssign: (_root, { input }, ctx) => assignUnits(ctx, input),
     bookingRequestAccept: (_root, answer, ctx) => acceptRequest(ctx, answer),
@@ -205,6 +208,7 @@ export const resolvers = {
     folio: (booking, _args, ctx, info) => folioOf(ctx, booking, info),
     stay: (booking) => viewStay(booking),
     refund: (booking, _args, ctx) => refundOfBooking(ctx, booking),
+    guestCancelQuote: (booking, _args, ctx) => quoteGuestCancel(ctx, booking),
     isChangeable: (booking, _args, { clock }) => changeRefusal(booking, clock.now()) === null,
     payableUntil: (booking) => payableUntil(booking),
     amountDue: (booking) => amountDue(booking),

@@ -17,6 +17,7 @@ const storefront: Storefront = {
   status: 'live',
   agentBookings: true,
   instantBooking: true,
+  guestCancellation: true,
   paused: false,
   maintenanceRetryAfter: 600,
   acpEnabled: true,

@@ -39,6 +39,7 @@ const STOREFRONT = {
   status: 'live',
   agentBookings: true,
   instantBooking: true,
+  guestCancellation: true,
   paused: false,
   maintenanceRetryAfter: 0,
   acpEnabled: false,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { THREAD_WORDS } from '#adapters/storefront-pages/thread.ts';
+import { CANCEL_WORDS } from '#adapters/storefront-pages/words/cancel-words.ts';
 import { CHANGE_WORDS } from '#adapters/storefront-pages/words/change-words.ts';
 import { REQUEST_WORDS } from '#adapters/storefront-pages/words/request-words.ts';
 import { WORDS } from '#adapters/storefront-pages/words/words.ts';
@@ -21,6 +22,7 @@ const textsIn = (language: Language) => ({
   pages: { ...WORDS[language], amenities: WORDS[language].amenities ?? amenityNames },
   requests: REQUEST_WORDS[language],
   threads: THREAD_WORDS[language],
+  cancels: CANCEL_WORDS[language],
   changes: CHANGE_WORDS[language],
   cancellation: CANCELLATION_WORDS[language],
   emails: BOOKING_MAIL_WORDS[language],

@@ -240,7 +240,6 @@ export const DE: Words = {
       released: 'Verfallen',
       confirmed: 'Bestätigt',
     },
-    cancelled: (name) => `${name}, der Gastgeber hat diese Buchung storniert.`,
     confirmed: (name) => `${name}, Ihr Aufenthalt ist bestätigt.`,
     paid: (name) => `${name}, Ihr Aufenthalt ist bezahlt und bestätigt.`,
     released: (name) => `${name}, diese Buchung wurde nicht rechtzeitig bezahlt und ist verfallen.`,

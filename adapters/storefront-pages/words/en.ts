@@ -249,7 +249,6 @@ export const EN = {
       released: 'Expired',
       confirmed: 'Confirmed',
     },
-    cancelled: (name: string) => `${name}, the host cancelled this booking.`,
     confirmed: (name: string) => `${name}, your stay is confirmed.`,
     paid: (name: string) => `${name}, your stay is paid and confirmed.`,
     released: (name: string) =>

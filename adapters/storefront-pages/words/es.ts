@@ -243,7 +243,6 @@ export const ES: Words = {
       released: 'Caducada',
       confirmed: 'Confirmada',
     },
-    cancelled: (name) => `${name}, el alojamiento ha cancelado esta reserva.`,
     confirmed: (name) => `${name}, tu estancia está confirmada.`,
     paid: (name) => `${name}, tu estancia está pagada y confirmada.`,
     released: (name) => `${name}, esta reserva no se pagó a tiempo, por lo que las noches se han liberado.`,

@@ -246,7 +246,6 @@ export const FR: Words = {
       released: 'Expirée',
       confirmed: 'Confirmée',
     },
-    cancelled: (name) => `${name}, l’établissement a annulé cette réservation.`,
     confirmed: (name) => `${name}, votre séjour est confirmé.`,
     paid: (name) => `${name}, votre séjour est payé et confirmé.`,
     released: (name) =>

@@ -239,7 +239,6 @@ export const IT: Words = {
       released: 'Scaduta',
       confirmed: 'Confermata',
     },
-    cancelled: (name) => `${name}, la struttura ha cancellato questa prenotazione.`,
     confirmed: (name) => `${name}, il tuo soggiorno è confermato.`,
     paid: (name) => `${name}, il tuo soggiorno è pagato e confermato.`,
     released: (name) =>

@@ -240,7 +240,6 @@ export const NL: Words = {
       released: 'Vervallen',
       confirmed: 'Bevestigd',
     },
-    cancelled: (name) => `${name}, de accommodatie heeft deze boeking geannuleerd.`,
     confirmed: (name) => `${name}, uw verblijf is bevestigd.`,
     paid: (name) => `${name}, uw verblijf is betaald en bevestigd.`,
     released: (name) =>

@@ -3,11 +3,12 @@ import { Panel } from '../../components/panel.tsx';
 import { Setting } from './setting.tsx';
 import type { Storefront } from './storefront.ts';
 
-/** Agents' permissions at a storefront. */
+/** Agents' and guests' permissions at a storefront. */
 export function Agents({ storefront }: { readonly storefront: Storefront }) {
-  const { id, agentBookings, instantBooking, maintenance, lodgingDraft, lodgingDraftPin } = storefront;
+  const { id, agentBookings, instantBooking, guestCancellation, maintenance } = storefront;
+  const { lodgingDraft, lodgingDraftPin } = storefront;
   return (
-    <Panel title="Agents">
+    <Panel title="Agents and guests">
       <Stack gap="lg">
         <Setting
           label="Agent bookings"
@@ -47,6 +48,18 @@ export function Agents({ storefront }: { readonly storefront: Storefront }) {
             }}
           />
         )}
+        <Setting
+          label="Cancellation by guests"
+          description="Guests cancel on their booking's page, under the terms they booked with. When this is off, the page shows your contact details instead."
+          checked={guestCancellation}
+          change={(on) => ({ id, guestCancellation: on })}
+          asks={{
+            when: false,
+            title: 'Stop cancellation by guests?',
+            text: "Guests who want to cancel have to contact you. Their booking's page shows the property's phone number and email address.",
+            confirmLabel: 'Turn off',
+          }}
+        />
         <Setting
           label="Maintenance"
           description="The storefront is closed for guests and agents, who are asked to come back later."

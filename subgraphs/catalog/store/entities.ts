@@ -76,6 +76,8 @@ export const StorefrontEntity = defineEntity({
     requestQuestions: p.json<readonly RequestQuestion[]>().defaultRaw("'[]'"),
     /** Ways in which guests can change a booked stay. */
     guestChanges: p.text().$type<'off' | 'instant'>().default('off'),
+    /** True if guests cancel their bookings themselves. */
+    guestCancellation: p.boolean().default(true),
     maintenance: p.boolean().default(false),
     maintenanceRetryAfter: p.integer().default(300),
     /** Set if its team is closing: no nights can be taken here (catalog.hold_stay). */

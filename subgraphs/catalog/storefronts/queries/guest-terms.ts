@@ -8,5 +8,6 @@ export async function guestTerms(ctx: SubgraphContext, id: number): Promise<Gues
   const found = await storefrontById(ctx, id);
   const { storefrontId, teamId } = reachOf(ctx.viewer);
   if (!found || (storefrontId ?? id) !== id || (teamId ?? found.teamId) !== found.teamId) return null;
-  return { guestChanges: found.guestChanges };
+  const { guestChanges, guestCancellation } = found;
+  return { guestChanges, guestCancellation };
 }

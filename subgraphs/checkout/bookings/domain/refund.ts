@@ -1,4 +1,4 @@
-import { type CancellationTerms, cancellationCost, freeUntil } from '#kit/cancellation.ts';
+import { type CancellationTerms, cancellationCost, costChangesAfter, freeUntil } from '#kit/cancellation.ts';
 import { cancellationText } from '#kit/cancellation-text.ts';
 import { nightsBetween } from '#kit/dates.ts';
 import { type Language, languageOf } from '#kit/language.ts';
@@ -83,6 +83,16 @@ function freeCancellationUntil(booking: Terminable): Date | null {
   const ends = (soldLines(booking) ?? []).map((line) => freeUntil(line.cancellation, stayOf(booking, line)));
   if (ends.length === 0 || ends.some((end) => end === null)) return null;
   return new Date(Math.min(...ends.map((end) => end?.epochMilliseconds ?? 0)));
+}
+
+/** Returns the last instant at which a cancellation costs what it costs now; null if it costs that from now on. */
+export function costLastsUntil(booking: Terminable, at: Date): Date | null {
+  if (booking.status !== 'confirmed') return null;
+  const instant = Temporal.Instant.fromEpochMilliseconds(at.getTime());
+  const ends = (soldLines(booking) ?? []).flatMap(
+    (line) => costChangesAfter(line.cancellation, stayOf(booking, line), instant)?.epochMilliseconds ?? [],
+  );
+  return ends.length === 0 ? null : new Date(Math.min(...ends));
 }
 
 /** Returns the terms as text, per line if they differ. Null if a line has no terms. */

@@ -45,7 +45,7 @@ export type GuestTermsQueryVariables = Exact<{
 }>;
 
 
-export type GuestTermsQuery = { readonly guestTerms: { readonly guestChanges: GuestChanges } | null };
+export type GuestTermsQuery = { readonly guestTerms: { readonly guestChanges: GuestChanges, readonly guestCancellation: boolean } | null };
 
 export type OwnStorefrontsQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -77,7 +77,7 @@ export const cancelStayDocument: Operation<CancelStayMutation, CancelStayMutatio
 export const confirmStayDocument: Operation<ConfirmStayMutation, ConfirmStayMutationVariables> = { text: "mutation confirmStay($holdId:ID!){stayConfirm(holdId:$holdId)}" };
 export const cancellationTaxesDocument: Operation<CancellationTaxesQuery, CancellationTaxesQueryVariables> = { text: "query cancellationTaxes($propertyId:ID!){cancellationTaxes(propertyId:$propertyId){id name inclusive percent validFrom validUntil}}" };
 export const freeNightsDocument: Operation<FreeNightsMutation, FreeNightsMutationVariables> = { text: "mutation freeNights($holdId:ID!$from:Date!){stayNightsFree(holdId:$holdId from:$from)}" };
-export const guestTermsDocument: Operation<GuestTermsQuery, GuestTermsQueryVariables> = { text: "query guestTerms($storefrontId:ID!){guestTerms(storefrontId:$storefrontId){guestChanges}}" };
+export const guestTermsDocument: Operation<GuestTermsQuery, GuestTermsQueryVariables> = { text: "query guestTerms($storefrontId:ID!){guestTerms(storefrontId:$storefrontId){guestChanges guestCancellation}}" };
 export const ownStorefrontsDocument: Operation<OwnStorefrontsQuery, OwnStorefrontsQueryVariables> = { text: "query ownStorefronts{storefronts{id}}" };
 export const retakeNightsDocument: Operation<RetakeNightsMutation, RetakeNightsMutationVariables> = { text: "mutation retakeNights($holdId:ID!){stayNightsRetake(holdId:$holdId)}" };
 export const storefrontSellingDocument: Operation<StorefrontSellingQuery, StorefrontSellingQueryVariables> = { text: "query storefrontSelling($unitTypeId:ID!){storefrontSelling(unitTypeId:$unitTypeId)}" };

@@ -1,0 +1,150 @@
+import { html } from 'hono/html';
+import { countIn, dayThere, deadlineIn, moneyIn, numberIn, shortDay } from '#kit/language.ts';
+import { MAX_CANCEL_REASON } from '#schema/limits.ts';
+import type { Html } from '../page/shell.ts';
+import type { BookedPlace } from './arrival.ts';
+import { page } from './layout.ts';
+import type { BookedStay } from './permalink.ts';
+import { linkTo, type Visit } from './visit.ts';
+import { CANCEL_WORDS } from './words/cancel-words.ts';
+import type { CancelWords } from './words/cancels-en.ts';
+
+/** The cancel page's other content. */
+interface Shown {
+  readonly permalinkId: string;
+  /** Hidden field that proves that the form is the guest's own. */
+  readonly token: Html;
+  /** Where guests reach the host; null if it's unknown. */
+  readonly place: BookedPlace | null;
+  readonly reason: string;
+  readonly problem: 'refund_shrank' | keyof CancelWords['faults'] | null;
+}
+
+/**
+ * Renders the page on which guests cancel their booking: what they paid, what they get back now, and the next
+ * deadline. If they can't cancel here, it shows the host's contact details.
+ */
+export function cancelPage(visit: Visit, booking: BookedStay, shown: Shown): Html {
+  const { words: all, language, storefront } = visit;
+  const words = CANCEL_WORDS[language];
+  const back = linkTo(visit, `/bookings/${shown.permalinkId}`);
+  const quote = storefront.guestCancellation ? booking.guestCancelQuote : null;
+  return page(
+    visit,
+    words.title,
+    html`<article>
+<p class="crumb"><a href="${back}">${all.booking.back}</a></p>
+<h1>${words.title} <span class="reference">${booking.reference}</span></h1>
+${shown.problem === 'refund_shrank' && quote ? html`<p class="notice warn" role="alert">${words.shrank}</p>` : ''}
+${stayFacts(visit, booking)}
+${quote ? cancelForm(visit, booking, quote, shown) : contactHost(visit, shown.place)}
+<p><a href="${back}">${words.keep}</a></p>
+</article>`,
+    html`<meta name="robots" content="noindex">`,
+  );
+}
+
+const stayFacts = (
+  { language, words }: Visit,
+  { checkIn, checkOut, lines }: BookedStay,
+): Html => html`<dl class="sheet">
+  ${lines.map(({ title, quantity }) => html`<div><dt>${countIn(language, quantity, words.units)}</dt><dd>${title}</dd></div>`)}
+  <div><dt>${words.checkIn}</dt><dd><time datetime="${checkIn}">${shortDay(language, checkIn)}</time></dd></div>
+  <div><dt>${words.checkOut}</dt><dd><time datetime="${checkOut}">${shortDay(language, checkOut)}</time></dd></div>
+</dl>`;
+
+type Quote = NonNullable<BookedStay['guestCancelQuote']>;
+
+function cancelForm(visit: Visit, booking: BookedStay, quote: Quote, shown: Shown): Html {
+  const { language } = visit;
+  const words = CANCEL_WORDS[language];
+  const { permalinkId, token, reason, problem } = shown;
+  const fault = problem === null || problem === 'refund_shrank' ? null : faultText(visit, problem);
+  return html`${amounts(visit, booking, quote)}
+<form method="post" action="${linkTo(visit, `/bookings/${permalinkId}/cancel`)}" class="asking">
+${token}
+<input type="hidden" name="refund" value="${quote.refund}">
+<p class="field"><label for="reason">${words.reason}</label>
+<textarea id="reason" name="reason" rows="3" maxlength="${MAX_CANCEL_REASON}"${fault === null ? '' : html` aria-invalid="true" aria-describedby="fault-reason"`}>${reason}</textarea>
+${fault === null ? '' : html`<small class="fault" id="fault-reason" role="alert">${fault}</small>`}</p>
+<button type="submit" class="primary">${words.submit}</button>
+</form>`;
+}
+
+function faultText({ language }: Visit, problem: keyof CancelWords['faults']): string {
+  const { faults } = CANCEL_WORDS[language];
+  return problem === 'reason_too_long'
+    ? faults.reason_too_long(numberIn(language, MAX_CANCEL_REASON))
+    : faults.card_number;
+}
+
+/** Renders what was paid, the fee and the refund, and until when they apply. */
+function amounts(
+  { language }: Visit,
+  { payment, currency, timeZone, status }: BookedStay,
+  quote: Quote,
+): Html {
+  const words = CANCEL_WORDS[language];
+  if (payment.paid === 0 && quote.fee === 0)
+    return html`<p>${words.unpaid}</p>${quote.until ? deadline() : ''}`;
+  const row = (label: string, amount: number) =>
+    html`<div><dt>${label}</dt><dd>${moneyIn(language, amount, currency)}</dd></div>`;
+  return html`<dl class="sheet">
+  ${row(words.paid, payment.paid)}
+  ${row(words.fee, quote.fee)}
+  ${quote.refund > 0 ? row(words.refund, quote.refund) : html`<div><dt>${words.refund}</dt><dd>${words.nothing}</dd></div>`}
+  ${quote.owed > 0 ? row(words.owed, quote.owed) : ''}
+</dl>
+${quote.until && status === 'confirmed' ? deadline() : ''}`;
+
+  function deadline(): Html {
+    const until = quote.until ?? '';
+    return html`<p>${words.until(html`<time datetime="${until}">${deadlineIn(language, until, timeZone)}</time>`)}</p>`;
+  }
+}
+
+/** Renders the host's contact details for a guest who can't cancel here. */
+function contactHost({ language, storefront, words }: Visit, place: BookedPlace | null): Html {
+  const ways = [place?.contact?.phone, place?.contact?.email].filter((way) => way != null);
+  return html`<p>${CANCEL_WORDS[language].contact(storefront.name)}</p>
+${ways.length > 0 ? html`<dl class="sheet">${ways.map((way) => html`<div><dt>${words.booking.reach}</dt><dd>${way}</dd></div>`)}</dl>` : ''}`;
+}
+
+/** Renders the link to the page on which guests cancel; empty if they can't. */
+export const cancelLink = (visit: Visit, { guestCancelQuote }: BookedStay, permalinkId: string): Html | '' =>
+  guestCancelQuote === null || !visit.storefront.guestCancellation
+    ? ''
+    : html`<a class="button" href="${linkTo(visit, `/bookings/${permalinkId}/cancel`)}">${CANCEL_WORDS[visit.language].link}</a>`;
+
+/** Returns the sentence that says who cancelled a booking, and when. */
+export function cancelledBy(
+  { language }: Visit,
+  { guestFirstName: name, cancellation, timeZone }: BookedStay,
+): string {
+  const { by } = CANCEL_WORDS[language];
+  const kind = cancellation?.by?.kind;
+  const day = dayThere(language, cancellation?.at ?? '', timeZone);
+  return kind === 'guest' || kind === 'host' ? by[kind](name, day) : by.other(name, day);
+}
+
+/** Returns sentences about a cancelled booking's money: refunds that were made, requested or are due, and the rest. */
+export function moneySentences(
+  { language }: Visit,
+  { folio, currency, timeZone }: BookedStay,
+): readonly string[] {
+  if (!folio) return [];
+  const words = CANCEL_WORDS[language];
+  const shown = (amount: number) => moneyIn(language, amount, currency);
+  const sentences = folio.refunds.flatMap(({ status, amount, updatedAt }) => {
+    const day = dayThere(language, updatedAt, timeZone);
+    if (status === 'refunded') return words.wasRefunded(shown(amount), day);
+    if (status === 'requested') return words.wasRequested(shown(amount), day);
+    return status === 'due' ? words.isDue(shown(amount)) : [];
+  });
+  const none = folio.paid > 0 ? words.noRefund(shown(folio.paid)) : null;
+  return [
+    ...(sentences.length > 0 ? sentences : none ? [none] : []),
+    ...(folio.balance > 0 ? [words.stillOwed(shown(folio.balance))] : []),
+    ...(folio.paid === 0 && folio.balance === 0 ? [words.nothingOwed] : []),
+  ];
+}

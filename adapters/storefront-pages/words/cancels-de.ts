@@ -1,0 +1,38 @@
+import { html } from 'hono/html';
+import type { CancelWords } from './cancels-en.ts';
+
+export const CANCELS_DE: CancelWords = {
+  title: 'Buchung stornieren',
+  link: 'Buchung stornieren',
+  keep: 'Buchung behalten',
+  paid: 'Bezahlt',
+  fee: 'Stornogebühr',
+  refund: 'Sie erhalten zurück',
+  nothing: 'Es wird nichts erstattet',
+  owed: 'Noch zu zahlen',
+  until: (deadline) => html`Diese Beträge gelten bis ${deadline}.`,
+  unpaid:
+    'Sie haben noch nichts bezahlt. Wenn Sie stornieren, werden Ihre Nächte freigegeben, und Sie schulden nichts.',
+  shrank:
+    'Die Beträge haben sich geändert, seit Sie diese Seite geöffnet haben. Es wurde nichts storniert. Prüfen Sie die Beträge und stornieren Sie erneut, wenn Sie einverstanden sind.',
+  reason: 'Grund (freiwillig)',
+  submit: 'Diese Buchung stornieren',
+  contact: (storefront) => `Um diese Buchung zu stornieren, wenden Sie sich an ${storefront}.`,
+  faults: {
+    reason_too_long: (most) => `Der Grund darf höchstens ${most} Zeichen haben.`,
+    card_number: 'Entfernen Sie die Kartennummer aus dem Grund.',
+  },
+  state: 'Storniert',
+  by: {
+    guest: (name, day) => `${name}, Sie haben diese Buchung am ${day} storniert.`,
+    host: (name, day) => `${name}, der Gastgeber hat diese Buchung am ${day} storniert.`,
+    other: (name, day) => `${name}, diese Buchung wurde am ${day} storniert.`,
+  },
+  wasRefunded: (amount, day) => `${amount} wurden am ${day} erstattet.`,
+  wasRequested: (amount, day) =>
+    `Die Erstattung von ${amount} wurde am ${day} beantragt und ist noch nicht bestätigt.`,
+  isDue: (amount) => `Ihnen stehen ${amount} zu, die noch nicht ausgezahlt wurden.`,
+  noRefund: (amount) => `Sie haben ${amount} bezahlt; es wird nichts erstattet.`,
+  stillOwed: (amount) => `Für die Stornierung sind noch ${amount} offen.`,
+  nothingOwed: 'Sie haben nichts bezahlt und schulden nichts.',
+};

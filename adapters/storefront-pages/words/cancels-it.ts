@@ -1,0 +1,37 @@
+import { html } from 'hono/html';
+import type { CancelWords } from './cancels-en.ts';
+
+export const CANCELS_IT: CancelWords = {
+  title: 'Cancella la tua prenotazione',
+  link: 'Cancella la prenotazione',
+  keep: 'Mantieni la prenotazione',
+  paid: 'Hai pagato',
+  fee: 'Costo di cancellazione',
+  refund: 'Ti viene rimborsato',
+  nothing: 'Non viene rimborsato nulla',
+  owed: 'Ti resta da pagare',
+  until: (deadline) => html`Questi importi valgono fino al ${deadline}.`,
+  unpaid: 'Non hai pagato nulla. Se cancelli, le tue notti vengono liberate e non devi nulla.',
+  shrank:
+    'Gli importi sono cambiati da quando hai aperto questa pagina, quindi non è stato cancellato nulla. Controllali e cancella di nuovo se sei d’accordo.',
+  reason: 'Motivo (facoltativo)',
+  submit: 'Cancella questa prenotazione',
+  contact: (storefront) => `Per cancellare questa prenotazione, contatta ${storefront}.`,
+  faults: {
+    reason_too_long: (most) => `Il motivo può avere al massimo ${most} caratteri.`,
+    card_number: 'Togli il numero della carta dal motivo.',
+  },
+  state: 'Cancellata',
+  by: {
+    guest: (name, day) => `${name}, hai cancellato questa prenotazione il ${day}.`,
+    host: (name, day) => `${name}, la struttura ha cancellato questa prenotazione il ${day}.`,
+    other: (name, day) => `${name}, questa prenotazione è stata cancellata il ${day}.`,
+  },
+  wasRefunded: (amount, day) => `${amount} sono stati rimborsati il ${day}.`,
+  wasRequested: (amount, day) =>
+    `Il rimborso di ${amount} è stato richiesto il ${day} e non è ancora confermato.`,
+  isDue: (amount) => `Ti spettano ${amount}, che non sono ancora stati versati.`,
+  noRefund: (amount) => `Hai pagato ${amount}; non viene rimborsato nulla.`,
+  stillOwed: (amount) => `Restano da pagare ${amount} per la cancellazione.`,
+  nothingOwed: 'Non hai pagato nulla e non devi nulla.',
+};

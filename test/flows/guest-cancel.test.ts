@@ -1,0 +1,231 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ask } from '../support/developer.ts';
+import { FORM, openPaymentWorld, type PaymentWorld, type Placed } from '../support/payment-world.ts';
+
+// Guests cancel their booking on its page (docs/interface/bookings.md#cancelling-by-guests).
+
+let world: PaymentWorld;
+beforeAll(async () => {
+  world = await openPaymentWorld();
+});
+afterAll(() => world.close());
+
+const sql = (text: string, values: readonly unknown[]) => world.platform.database.query(text, values);
+
+/** Places a booking, then sets its price, its payments and its terms. */
+async function sold({
+  total,
+  paid = 0,
+  refundPercent = 100,
+  status = 'confirmed',
+}: {
+  readonly total: number;
+  readonly paid?: number;
+  readonly refundPercent?: number;
+  readonly status?: 'held' | 'confirmed';
+}): Promise<Placed> {
+  const booking = await world.place();
+  const cancellation = {
+    tiers: [],
+    afterLast: { refundPercent, feeNights: null, feeAmount: null },
+    timeOfDay: '18:00',
+  };
+  await sql(
+    `UPDATE checkout.bookings SET currency = 'EUR', total = $2, due_now = $2, paid = $3, status = $4, totals = $5, lines = $6 WHERE id = $1`,
+    [
+      booking.bookingId,
+      total,
+      paid,
+      status,
+      JSON.stringify([
+        { kind: 'subtotal', label: 'Accommodation', amount: total },
+        { kind: 'total', label: 'Total', amount: total },
+      ]),
+      JSON.stringify([
+        { unitTypeId: 7, title: 'Room', quantity: 1, subtotal: total, nightly: [], cancellation },
+      ]),
+    ],
+  );
+  return booking;
+}
+
+const setTerms = ({ bookingId }: Placed, refundPercent: number) =>
+  sql(
+    `UPDATE checkout.bookings SET lines = jsonb_set(lines::jsonb, '{0,cancellation,afterLast,refundPercent}', $2::text::jsonb) WHERE id = $1`,
+    [bookingId, String(refundPercent)],
+  );
+
+const hidden = (text: string, name: string) =>
+  new RegExp(`name="${name}" value="([^"]+)"`).exec(text)?.[1] ?? '';
+
+const open = ({ path }: Placed, language = 'en') =>
+  world.guest.get(`${path}/cancel`, { accept: 'text/html', 'accept-language': language });
+
+/** Sends the form of a cancel page as a browser does. */
+const send = ({ path }: Placed, page: string, given: Readonly<Record<string, string>> = {}) =>
+  world.guest.send(
+    'POST',
+    `${path}/cancel`,
+    FORM,
+    `${new URLSearchParams({ csrf_token: hidden(page, 'csrf_token'), refund: hidden(page, 'refund'), ...given })}`,
+  );
+
+const FIELDS = `status cancellation { by { kind } at reason fee refundDue refunded }
+  folio { total paid balance charges { kind amount reverses } refunds { status amount } }`;
+
+interface View {
+  readonly status: string;
+  readonly cancellation: Readonly<Record<string, unknown>> | null;
+  readonly folio: { readonly total: number; readonly paid: number; readonly balance: number };
+}
+
+const bookingOf = async ({ bookingId }: Placed): Promise<View> =>
+  (
+    await ask<{ booking: View }>(
+      world.platform,
+      world.developer.host,
+      `query($id: ID!) { booking(id: $id) { ${FIELDS} } }`,
+      { id: String(bookingId) },
+    )
+  ).booking;
+
+const pageOf = ({ path }: Placed, language = 'en') =>
+  world.guest.get(path, { accept: 'text/html', 'accept-language': language });
+
+describe('cancelling by guests', () => {
+  test('a guest cancels a paid booking, and sending the form again changes nothing', async () => {
+    const booking = await sold({ total: 40_000, paid: 40_000 });
+    expect((await pageOf(booking)).text).toContain(`${booking.path}/cancel`);
+    const { text } = await open(booking);
+    expect(text).toContain('EUR 400.00');
+    const answers = [
+      await send(booking, text, { reason: 'My plans changed.' }),
+      await send(booking, text, { reason: 'Again.' }),
+    ];
+    for (const { status, headers } of answers) {
+      expect([status, headers.location]).toEqual([303, booking.path]);
+    }
+    expect(await bookingOf(booking)).toMatchObject({
+      status: 'cancelled',
+      cancellation: {
+        by: { kind: 'guest' },
+        reason: 'My plans changed.',
+        fee: 0,
+        refundDue: 40_000,
+        refunded: 0,
+      },
+      folio: { total: 0, refunds: [{ status: 'due', amount: 40_000 }] },
+    });
+    const after = (await pageOf(booking)).text;
+    expect(after).toContain('you cancelled this booking');
+    expect(after).toContain('EUR 400.00 is due back to you');
+    expect(after).not.toContain(`${booking.path}/cancel`);
+    expect((await open(booking)).status).toBe(303);
+  });
+
+  test.each([
+    ['en', 'nothing is refunded'],
+    ['de', 'es wird nichts erstattet'],
+    ['fr', 'rien n’est remboursé'],
+    ['es', 'no se reembolsa nada'],
+    ['it', 'non viene rimborsato nulla'],
+    ['nl', 'er wordt niets terugbetaald'],
+  ])('a page promises no money if the terms give nothing back: %s', async (language, sentence) => {
+    const booking = await sold({ total: 48_000, paid: 48_000, refundPercent: 0 });
+    const { text } = await open(booking, language);
+    expect((await send(booking, text)).status).toBe(303);
+    expect(await bookingOf(booking)).toMatchObject({
+      cancellation: { fee: 48_000, refundDue: 0 },
+      folio: { total: 48_000, paid: 48_000, balance: 0, refunds: [] },
+    });
+    expect((await pageOf(booking, language)).text).toContain(sentence);
+  });
+
+  test('a guest who paid nothing still owes the fee', async () => {
+    const booking = await sold({ total: 30_000, refundPercent: 50 });
+    const { text } = await open(booking);
+    expect((await send(booking, text)).status).toBe(303);
+    expect(await bookingOf(booking)).toMatchObject({
+      cancellation: { fee: 15_000, refundDue: 0, refunded: 0 },
+      folio: { total: 15_000, paid: 0, balance: 15_000, refunds: [] },
+    });
+    expect((await pageOf(booking)).text).toContain('EUR 150.00 is still owed');
+  });
+
+  test('an unpaid hold is released without a fee', async () => {
+    const booking = await sold({ total: 30_000, refundPercent: 50, status: 'held' });
+    const { text } = await open(booking);
+    expect((await send(booking, text)).status).toBe(303);
+    expect(await bookingOf(booking)).toMatchObject({
+      cancellation: { fee: 0, refundDue: 0 },
+      folio: { total: 0, balance: 0 },
+    });
+  });
+});
+
+describe('refused cancellations by guests', () => {
+  test('nothing is cancelled if less would be refunded than the page showed, until the guest confirms again', async () => {
+    const booking = await sold({ total: 40_000, paid: 40_000 });
+    const first = await open(booking);
+    await setTerms(booking, 0);
+    const again = await send(booking, first.text);
+    expect(again.status).toBe(422);
+    expect(again.text).toContain('The amounts have changed');
+    expect((await bookingOf(booking)).status).toBe('confirmed');
+    expect((await send(booking, again.text)).status).toBe(303);
+    expect(await bookingOf(booking)).toMatchObject({ cancellation: { fee: 40_000, refundDue: 0 } });
+  });
+
+  test.each([
+    ['a token of another booking', { csrf_token: 'AAAA' }, 403],
+    ['no amount', { refund: '' }, 422],
+    ['a reason that is too long', { reason: 'x'.repeat(501) }, 422],
+    ['a card number as the reason', { reason: 'My card is 4242 4242 4242 4242' }, 422],
+  ])('a form with %s cancels nothing', async (_name, given, status) => {
+    const booking = await sold({ total: 10_000, paid: 10_000 });
+    const { text } = await open(booking);
+    expect((await send(booking, text, given)).status).toBe(status);
+    expect((await bookingOf(booking)).status).toBe('confirmed');
+  });
+
+  test('with cancelling turned off, the page shows contact details, and forms get 404', async () => {
+    const booking = await sold({ total: 10_000, paid: 10_000 });
+    const { text } = await open(booking);
+    const set = (on: boolean) =>
+      sql('UPDATE catalog.storefront SET guest_cancellation = $1 WHERE id = 1', [on]);
+    await set(false);
+    const off = await open(booking);
+    const refused = await send(booking, text);
+    await set(true);
+    expect([off.status, off.text.includes('<form method="post"'), refused.status]).toEqual([200, false, 404]);
+    expect(off.text).toContain('To cancel this booking, contact');
+    expect((await bookingOf(booking)).status).toBe('confirmed');
+  });
+});
+
+test("simultaneous cancellations, beside a host's and a payment, leave one outcome", async () => {
+  const booking = await sold({ total: 40_000, refundPercent: 50, status: 'held' });
+  const { text } = await open(booking);
+  const id = await world.open(booking);
+  const cancelByHost = () =>
+    ask(
+      world.platform,
+      world.developer.host,
+      'mutation($id: ID!) { bookingCancel(id: $id) { userErrors { code } } }',
+      { id: String(booking.bookingId) },
+    );
+  await Promise.all([
+    ...Array.from({ length: 10 }, () => send(booking, text)),
+    cancelByHost(),
+    world.resolve(id),
+    ...Array.from({ length: 10 }, () => send(booking, text)),
+  ]);
+  const { status, folio, cancellation } = await bookingOf(booking);
+  expect(status).toBe('cancelled');
+  const rows = await sql(
+    `SELECT count(*)::int AS n FROM checkout.folio_entries WHERE booking_id = $1 AND kind = 'cancellation'`,
+    [booking.bookingId],
+  );
+  expect(rows).toEqual([{ n: cancellation?.fee === 0 ? 0 : 1 }]);
+  expect(folio.total).toBe(cancellation?.fee);
+});
