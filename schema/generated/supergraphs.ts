@@ -10,9 +10,9 @@ export const SUPERGRAPH_OF: Readonly<Record<string, string>> = {
 
 /** SHA-256 of each kept supergraph: only one of the files is committed. */
 export const SUPERGRAPH_SHA256: Readonly<Record<string, string>> = {
-  'internal': '472e1e1c51a2082e16c7fa4c3bfb0719694dbc434428b7e83763e29af925939c',
-  'host': '778d2cbc8b615eb8f38d2baa4fcec33640514e8cacd539135f3470ab98027af1',
-  '2026-01': '0a7cc85cd4d81fb65351298063f06082a0dc228418ec9d80f8ff11476596eb49',
-  '2026-10': 'c459677e5f4056d2539114b0e1057525d18a1693b1cbdb5053339c4f17c3d580',
-  'unstable': '8208b2c6098ee01fd587b159a4e0b967b68000cec093490c2994059595f203dc',
+  'internal': 'ea2cf23aedfefbc509ce86dc93b55f4169398787da6946bf9045d22d8eaad1a8',
+  'host': '993b6fe917bb18afa9b1a873950d859a16c664b7a4b7cb1463026dbadd3c274b',
+  '2026-01': '78ebdc24b03041fb2aad6bdf4ed80f6e23a1dbfbe88b8622a8a9b100aeaac4c1',
+  '2026-10': '629cbddfd071e81834774f5021ce0a035dde89c8fd6833be6685e5095e9ade00',
+  'unstable': 'c8f361ea467efa08565434e42d47a67fec8b246328862b5e9777a5801455bc1f',
 };

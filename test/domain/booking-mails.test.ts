@@ -136,6 +136,37 @@ describe('a mail about a booking', () => {
     );
   });
 
+  test.each([
+    [
+      'by the guest with a refund',
+      { byGuest: true, paid: 40_000, fee: 10_000, refund: 30_000, owed: 0 },
+      ['as you asked', 'Paid: EUR 400.00', 'Cancellation fee: EUR 100.00', 'Refund: EUR 300.00'],
+      ['Still to pay'],
+    ],
+    [
+      'by the guest with nothing back',
+      { byGuest: true, paid: 48_000, fee: 48_000, refund: 0, owed: 0 },
+      ['Cancellation fee: EUR 480.00', 'Refund: EUR 0.00'],
+      ['Still to pay'],
+    ],
+    [
+      'by the host before anything was paid',
+      { byGuest: false, paid: 0, fee: 15_000, refund: 0, owed: 15_000 },
+      ['Lakeside Stays cancelled your booking', 'Still to pay: EUR 150.00'],
+      ['Refund'],
+    ],
+    [
+      'without terms',
+      { byGuest: false, paid: 40_000, fee: 0, refund: null, owed: 0 },
+      ['Paid: EUR 400.00'],
+      ['Refund', 'Still to pay'],
+    ],
+  ] as const)('an email about a cancellation %s states the money', (_what, cancellation, facts, absent) => {
+    const { text } = printMail(bookingMail('guest-cancelled', { ...STAY, cancellation }, URL));
+    for (const fact of facts) expect(text).toContain(fact);
+    for (const fact of absent) expect(text).not.toContain(fact);
+  });
+
   test('a German-speaking guest receives the email in German', () => {
     const { subject, text, html } = printed({ language: languageOf('de-CH') });
     expect(subject).toBe('Bitte bezahlen: Ihr Aufenthalt in Seehaus (BK-7Q4M2XAB)');

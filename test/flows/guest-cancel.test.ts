@@ -121,6 +121,19 @@ describe('cancelling by guests', () => {
     expect(after).toContain('EUR 400.00 is due back to you');
     expect(after).not.toContain(`${booking.path}/cancel`);
     expect((await open(booking)).status).toBe(303);
+    const money = { paid: 40_000, fee: 0, refund: 40_000, owed: 0 };
+    await expect
+      .poll(() =>
+        sql(
+          `SELECT DISTINCT template, params -> 'cancellation' AS cancellation FROM apps.mails
+           WHERE booking_id = $1 AND template LIKE '%-cancelled' ORDER BY template`,
+          [booking.bookingId],
+        ),
+      )
+      .toEqual([
+        { template: 'guest-cancelled', cancellation: { byGuest: true, ...money } },
+        { template: 'host-cancelled', cancellation: { byGuest: true, ...money } },
+      ]);
   });
 
   test.each([

@@ -178,6 +178,7 @@ function shown(
       ? { change: { before: changed.total, dropped: changed.dropped, lostUnits: changed.lostUnits } }
       : {}),
     payment,
+    ...(template.endsWith('-cancelled') ? cancellationOf(booking) : {}),
     timeZone,
     ...party,
     property: property?.name ?? '',
@@ -187,5 +188,18 @@ function shown(
     leaveBy: property?.checkOutUntil ?? null,
     until: isDue ? holdExpiresAt : null,
     contact: [property?.contact?.phone, property?.contact?.email].filter((way) => way != null),
+  };
+}
+
+function cancellationOf({ cancellation, folio }: Booking): Pick<BookingMail, 'cancellation'> {
+  if (!folio) return {};
+  return {
+    cancellation: {
+      byGuest: cancellation?.by?.kind === 'guest',
+      paid: folio.paid,
+      fee: folio.total,
+      refund: cancellation?.refundDue ?? null,
+      owed: Math.max(0, folio.balance),
+    },
   };
 }

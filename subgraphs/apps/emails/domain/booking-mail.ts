@@ -62,6 +62,16 @@ export interface BookingMail {
     readonly dropped: Minor;
     readonly lostUnits: readonly string[];
   };
+  /** For a cancellation: undefined for other emails, and in emails from before it was stored. */
+  readonly cancellation?: {
+    readonly byGuest: boolean;
+    readonly paid: Minor;
+    /** Charges that remain, with their taxes. */
+    readonly fee: Minor;
+    /** Part of the paid amount that goes back; null if the booking was sold without terms, so that the host decides. */
+    readonly refund: Minor | null;
+    readonly owed: Minor;
+  };
   readonly timeZone: string;
   /** Release time for an unpaid booking; null if no payment is due. */
   readonly until: string | null;

@@ -11,7 +11,7 @@ export function bookingMail(template: BookingMailTemplate, mail: BookingMail, ur
   const words = BOOKING_MAIL_WORDS[mail.language];
   const { subject, lead, action, after } = words.mails[template];
   const until = mail.until === null ? '' : localTime(mail.language, mail.until, mail.timeZone);
-  const named = { ...mail, until };
+  const named = { ...mail, until, byGuest: mail.cancellation?.byGuest ?? false };
   return {
     language: mail.language,
     sender: mail.storefront,
@@ -44,7 +44,7 @@ function factsOf(words: BookingMailWords, mail: BookingMail): NonNullable<MailCo
     [facts.party, partyIn(mail.language, mail)],
     ...changeFacts(words, mail),
     [facts.total, moneyIn(mail.language, mail.total, mail.currency)],
-    ...paymentFacts(words, mail),
+    ...(mail.cancellation ? cancellationFacts(words, mail, mail.cancellation) : paymentFacts(words, mail)),
     ...(mail.nearest?.length ? [[facts.nearest, mail.nearest.map(span).join('; ')] as const] : []),
   ];
 }
@@ -60,6 +60,21 @@ function changeFacts(
     ...(guest !== null && lostUnits.length > 0 ? [[facts.lostUnits, lostUnits.join(', ')] as const] : []),
     [facts.before, moneyIn(language, before, currency)],
     ...(dropped > 0 ? [[facts.dropped, moneyIn(language, dropped, currency)] as const] : []),
+  ];
+}
+
+/** Lists what a cancellation costs: a refund of 0 is listed too, so that nobody waits for money. */
+function cancellationFacts(
+  { facts }: BookingMailWords,
+  { language, currency }: BookingMail,
+  { paid, fee, refund, owed }: NonNullable<BookingMail['cancellation']>,
+): readonly Fact[] {
+  const shown = (amount: Minor) => moneyIn(language, amount, currency);
+  return [
+    [facts.paid, shown(paid)],
+    [facts.fee, shown(fee)],
+    ...(refund === null || paid === 0 ? [] : [[facts.refund, shown(refund)] as const]),
+    ...(owed > 0 ? [[facts.balance, shown(owed)] as const] : []),
   ];
 }
 

@@ -4,6 +4,19 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { Operation } from '#kit/execute.ts';
+/** Callers that can cancel a booking. */
+export type BookingCancellerKind =
+  /** An app. */
+  | 'app'
+  /** The channel that sold the stay. */
+  | 'channel'
+  /** The guest, on the booking's page. */
+  | 'guest'
+  /** A member of the host's team. */
+  | 'host'
+  /** The platform. */
+  | 'platform';
+
 /** A booking request's status. */
 export type BookingRequestStatus =
   /** The host accepted it; the guest has not paid yet. */
@@ -111,7 +124,7 @@ export type BookingToMailQueryVariables = Exact<{
 }>;
 
 
-export type BookingToMailQuery = { readonly bookingToMail: { readonly version: number, readonly status: BookingStatus, readonly test: boolean, readonly isEntered: boolean, readonly reference: string, readonly permalinkId: string, readonly checkIn: string, readonly checkOut: string, readonly timeZone: string, readonly currency: string, readonly total: number, readonly holdExpiresAt: string, readonly guestFirstName: string, readonly guestLastName: string, readonly guestEmail: string | null, readonly guestLocale: string | null, readonly folio: { readonly total: number } | null, readonly payment: { readonly mode: RatePlanPaymentMode, readonly paid: number, readonly dueNow: number, readonly balance: number, readonly balanceDueOn: string | null }, readonly source: { readonly kind: BookingSourceKind, readonly name: string | null }, readonly party: { readonly adults: number, readonly children: number }, readonly lines: ReadonlyArray<{ readonly title: string, readonly quantity: number }>, readonly property: { readonly name: string, readonly checkInFrom: string | null, readonly checkOutUntil: string | null, readonly contact: { readonly phone: string | null, readonly email: string | null } | null } | null, readonly storefront: { readonly name: string, readonly domain: string, readonly id: string, readonly look: { readonly light: { readonly accent: string | null }, readonly logo: { readonly sha256: string, readonly width: number, readonly height: number } | null } | null } | null } | null };
+export type BookingToMailQuery = { readonly bookingToMail: { readonly version: number, readonly status: BookingStatus, readonly test: boolean, readonly isEntered: boolean, readonly reference: string, readonly permalinkId: string, readonly checkIn: string, readonly checkOut: string, readonly timeZone: string, readonly currency: string, readonly total: number, readonly holdExpiresAt: string, readonly guestFirstName: string, readonly guestLastName: string, readonly guestEmail: string | null, readonly guestLocale: string | null, readonly folio: { readonly total: number, readonly paid: number, readonly balance: number } | null, readonly cancellation: { readonly refundDue: number | null, readonly by: { readonly kind: BookingCancellerKind } | null } | null, readonly payment: { readonly mode: RatePlanPaymentMode, readonly paid: number, readonly dueNow: number, readonly balance: number, readonly balanceDueOn: string | null }, readonly source: { readonly kind: BookingSourceKind, readonly name: string | null }, readonly party: { readonly adults: number, readonly children: number }, readonly lines: ReadonlyArray<{ readonly title: string, readonly quantity: number }>, readonly property: { readonly name: string, readonly checkInFrom: string | null, readonly checkOutUntil: string | null, readonly contact: { readonly phone: string | null, readonly email: string | null } | null } | null, readonly storefront: { readonly name: string, readonly domain: string, readonly id: string, readonly look: { readonly light: { readonly accent: string | null }, readonly logo: { readonly sha256: string, readonly width: number, readonly height: number } | null } | null } | null } | null };
 
 export type GuestToMailQueryVariables = Exact<{
   id: string;
@@ -149,7 +162,7 @@ export type RequestGuestToMailQueryVariables = Exact<{
 
 export type RequestGuestToMailQuery = { readonly bookingRequestToMail: { readonly guest: { readonly email: string | null } } | null };
 
-export const bookingToMailDocument: Operation<BookingToMailQuery, BookingToMailQueryVariables> = { text: "query bookingToMail($id:ID!){bookingToMail(id:$id){version status test isEntered reference permalinkId checkIn checkOut timeZone currency total folio{total}payment{mode paid dueNow balance balanceDueOn}holdExpiresAt guestFirstName guestLastName guestEmail guestLocale source{kind name}party{adults children}lines{title quantity}property{name checkInFrom checkOutUntil contact{phone email}}storefront{name domain ...MailLook}}}fragment MailLook on Storefront{id look{light{accent}logo{sha256 width height}}}" };
+export const bookingToMailDocument: Operation<BookingToMailQuery, BookingToMailQueryVariables> = { text: "query bookingToMail($id:ID!){bookingToMail(id:$id){version status test isEntered reference permalinkId checkIn checkOut timeZone currency total folio{total paid balance}cancellation{by{kind}refundDue}payment{mode paid dueNow balance balanceDueOn}holdExpiresAt guestFirstName guestLastName guestEmail guestLocale source{kind name}party{adults children}lines{title quantity}property{name checkInFrom checkOutUntil contact{phone email}}storefront{name domain ...MailLook}}}fragment MailLook on Storefront{id look{light{accent}logo{sha256 width height}}}" };
 export const guestToMailDocument: Operation<GuestToMailQuery, GuestToMailQueryVariables> = { text: "query guestToMail($id:ID!){bookingToMail(id:$id){guestEmail}}" };
 export const mailLogoDocument: Operation<MailLogoQuery, MailLogoQueryVariables> = { text: "query mailLogo($sha256:String!$storefrontId:ID!){mailLogo:mediaFile(sha256:$sha256 width:320 storefrontId:$storefrontId){key}}" };
 export const messageToMailDocument: Operation<MessageToMailQuery, MessageToMailQueryVariables> = { text: "query messageToMail($id:ID!){messageToMail(id:$id){direction status text attachments{name}createdAt author{kind name}conversation{unread status provider contact{firstName lastName emails locale redactedAt}unitType{property{id}}}booking{reference test permalinkId guestFirstName guestEmail guestLocale property{id contact{email}}storefront{name domain ...MailLook}}request{id reference test locale guest{firstName email}property{id contact{email}}storefront{name domain ...MailLook}}}}fragment MailLook on Storefront{id look{light{accent}logo{sha256 width height}}}" };

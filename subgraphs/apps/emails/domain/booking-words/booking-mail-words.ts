@@ -3,6 +3,8 @@ import type { BookingMail, BookingMailTemplate } from '../booking-mail.ts';
 /** Booking fields used in an email's sentences. `until` is already formatted. */
 export type Named = Pick<BookingMail, 'reference' | 'property' | 'storefront' | 'requested'> & {
   readonly until: string;
+  /** True if the guest cancelled the booking. */
+  readonly byGuest: boolean;
 };
 
 interface Sentences {
@@ -33,6 +35,8 @@ export interface BookingMailWords {
       | 'paid'
       | 'dueNow'
       | 'balance'
+      | 'fee'
+      | 'refund'
       | 'nearest',
       string
     >

@@ -21,6 +21,8 @@ export const DE: BookingMailWords = {
     paid: 'Bezahlt',
     dueNow: 'Jetzt fällig',
     balance: 'Noch zu zahlen',
+    fee: 'Stornogebühr',
+    refund: 'Erstattung',
     nearest: 'Nächste freie Termine',
   },
   dueBy: (amount, day) => `${amount} bis ${day}`,
@@ -63,7 +65,10 @@ export const DE: BookingMailWords = {
     },
     'guest-cancelled': {
       subject: ({ reference, property }) => `Ihr Aufenthalt in ${property} wurde storniert (${reference})`,
-      lead: ({ property, storefront }) => `${storefront} hat Ihre Buchung in ${property} storniert.`,
+      lead: ({ property, storefront, byGuest }) =>
+        byGuest
+          ? `Ihre Buchung in ${property} wurde auf Ihren Wunsch storniert.`
+          : `${storefront} hat Ihre Buchung in ${property} storniert.`,
       action: 'Buchung ansehen',
     },
     'guest-released': {
@@ -97,7 +102,10 @@ export const DE: BookingMailWords = {
     },
     'host-cancelled': {
       subject: ({ reference, property }) => `Buchung storniert in ${property}: ${reference}`,
-      lead: () => 'Die Buchung wurde storniert. Ihre Nächte sind wieder frei.',
+      lead: ({ byGuest }) =>
+        byGuest
+          ? 'Der Gast hat die Buchung storniert. Ihre Nächte sind wieder frei.'
+          : 'Die Buchung wurde storniert. Ihre Nächte sind wieder frei.',
       action: 'Buchung öffnen',
     },
     'request-verify': {

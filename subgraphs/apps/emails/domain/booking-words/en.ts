@@ -21,6 +21,8 @@ export const EN: BookingMailWords = {
     paid: 'Paid',
     dueNow: 'Due now',
     balance: 'Still to pay',
+    fee: 'Cancellation fee',
+    refund: 'Refund',
     nearest: 'Nearest available dates',
   },
   dueBy: (amount, day) => `${amount} by ${day}`,
@@ -62,7 +64,10 @@ export const EN: BookingMailWords = {
     },
     'guest-cancelled': {
       subject: ({ reference, property }) => `Your stay at ${property} was cancelled (${reference})`,
-      lead: ({ property, storefront }) => `${storefront} cancelled your booking at ${property}.`,
+      lead: ({ property, storefront, byGuest }) =>
+        byGuest
+          ? `Your booking at ${property} is cancelled, as you asked.`
+          : `${storefront} cancelled your booking at ${property}.`,
       action: 'See your booking',
     },
     'guest-released': {
@@ -96,7 +101,10 @@ export const EN: BookingMailWords = {
     },
     'host-cancelled': {
       subject: ({ reference, property }) => `Booking cancelled at ${property}: ${reference}`,
-      lead: () => 'The booking was cancelled. Its nights are available again.',
+      lead: ({ byGuest }) =>
+        byGuest
+          ? 'The guest cancelled the booking. Its nights are available again.'
+          : 'The booking was cancelled. Its nights are available again.',
       action: 'Open the booking',
     },
     'request-verify': {

@@ -21,6 +21,8 @@ export const ES: BookingMailWords = {
     paid: 'Pagado',
     dueNow: 'A pagar ahora',
     balance: 'Pendiente de pago',
+    fee: 'Gastos de cancelación',
+    refund: 'Reembolso',
     nearest: 'Fechas disponibles más próximas',
   },
   dueBy: (amount, day) => `${amount}, a más tardar el ${day}`,
@@ -61,7 +63,10 @@ export const ES: BookingMailWords = {
     },
     'guest-cancelled': {
       subject: ({ reference, property }) => `Tu estancia en ${property} ha sido cancelada (${reference})`,
-      lead: ({ property, storefront }) => `${storefront} ha cancelado tu reserva en ${property}.`,
+      lead: ({ property, storefront, byGuest }) =>
+        byGuest
+          ? `Tu reserva en ${property} ha sido cancelada, como pediste.`
+          : `${storefront} ha cancelado tu reserva en ${property}.`,
       action: 'Ver tu reserva',
     },
     'guest-released': {
@@ -95,7 +100,10 @@ export const ES: BookingMailWords = {
     },
     'host-cancelled': {
       subject: ({ reference, property }) => `Reserva cancelada en ${property}: ${reference}`,
-      lead: () => 'La reserva se ha cancelado. Sus noches vuelven a estar disponibles.',
+      lead: ({ byGuest }) =>
+        byGuest
+          ? 'El huésped ha cancelado la reserva. Sus noches vuelven a estar disponibles.'
+          : 'La reserva se ha cancelado. Sus noches vuelven a estar disponibles.',
       action: 'Abrir la reserva',
     },
     'request-verify': {

@@ -21,6 +21,8 @@ export const FR: BookingMailWords = {
     paid: 'Payé',
     dueNow: 'À payer maintenant',
     balance: 'Reste à payer',
+    fee: 'Frais d’annulation',
+    refund: 'Remboursement',
     nearest: 'Prochaines dates disponibles',
   },
   dueBy: (amount, day) => `${amount} au plus tard le ${day}`,
@@ -63,7 +65,10 @@ export const FR: BookingMailWords = {
     },
     'guest-cancelled': {
       subject: ({ reference, property }) => `Votre séjour chez ${property} a été annulé (${reference})`,
-      lead: ({ property, storefront }) => `${storefront} a annulé votre réservation chez ${property}.`,
+      lead: ({ property, storefront, byGuest }) =>
+        byGuest
+          ? `Votre réservation chez ${property} a été annulée à votre demande.`
+          : `${storefront} a annulé votre réservation chez ${property}.`,
       action: 'Voir votre réservation',
     },
     'guest-released': {
@@ -97,7 +102,10 @@ export const FR: BookingMailWords = {
     },
     'host-cancelled': {
       subject: ({ reference, property }) => `Réservation annulée, ${property} : ${reference}`,
-      lead: () => 'La réservation a été annulée. Ses nuits sont de nouveau disponibles.',
+      lead: ({ byGuest }) =>
+        byGuest
+          ? 'Le client a annulé la réservation. Ses nuits sont de nouveau disponibles.'
+          : 'La réservation a été annulée. Ses nuits sont de nouveau disponibles.',
       action: 'Ouvrir la réservation',
     },
     'request-verify': {

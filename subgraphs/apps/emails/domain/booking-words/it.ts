@@ -21,6 +21,8 @@ export const IT: BookingMailWords = {
     paid: 'Pagato',
     dueNow: 'Da pagare ora',
     balance: 'Ancora da pagare',
+    fee: 'Penale di cancellazione',
+    refund: 'Rimborso',
     nearest: 'Prime date disponibili',
   },
   dueBy: (amount, day) => `${amount} entro ${day}`,
@@ -66,8 +68,10 @@ export const IT: BookingMailWords = {
     'guest-cancelled': {
       subject: ({ reference, property }) =>
         `Il tuo soggiorno presso ${property} è stato cancellato (${reference})`,
-      lead: ({ property, storefront }) =>
-        `${storefront} ha cancellato la tua prenotazione presso ${property}.`,
+      lead: ({ property, storefront, byGuest }) =>
+        byGuest
+          ? `La tua prenotazione presso ${property} è stata cancellata, come hai chiesto.`
+          : `${storefront} ha cancellato la tua prenotazione presso ${property}.`,
       action: 'Vedi la prenotazione',
     },
     'guest-released': {
@@ -101,7 +105,10 @@ export const IT: BookingMailWords = {
     },
     'host-cancelled': {
       subject: ({ reference, property }) => `Prenotazione cancellata presso ${property}: ${reference}`,
-      lead: () => 'La prenotazione è stata cancellata. Le sue notti sono di nuovo disponibili.',
+      lead: ({ byGuest }) =>
+        byGuest
+          ? 'L’ospite ha cancellato la prenotazione. Le sue notti sono di nuovo disponibili.'
+          : 'La prenotazione è stata cancellata. Le sue notti sono di nuovo disponibili.',
       action: 'Apri la prenotazione',
     },
     'request-verify': {

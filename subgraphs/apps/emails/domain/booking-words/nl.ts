@@ -21,6 +21,8 @@ export const NL: BookingMailWords = {
     paid: 'Betaald',
     dueNow: 'Nu te betalen',
     balance: 'Nog te betalen',
+    fee: 'Annuleringskosten',
+    refund: 'Terugbetaling',
     nearest: 'Eerstvolgende beschikbare data',
   },
   dueBy: (amount, day) => `${amount}, uiterlijk op ${day}`,
@@ -64,7 +66,10 @@ export const NL: BookingMailWords = {
     },
     'guest-cancelled': {
       subject: ({ reference, property }) => `Uw verblijf bij ${property} is geannuleerd (${reference})`,
-      lead: ({ property, storefront }) => `${storefront} heeft uw boeking bij ${property} geannuleerd.`,
+      lead: ({ property, storefront, byGuest }) =>
+        byGuest
+          ? `Uw boeking bij ${property} is op uw verzoek geannuleerd.`
+          : `${storefront} heeft uw boeking bij ${property} geannuleerd.`,
       action: 'Boeking bekijken',
     },
     'guest-released': {
@@ -98,7 +103,10 @@ export const NL: BookingMailWords = {
     },
     'host-cancelled': {
       subject: ({ reference, property }) => `Boeking geannuleerd bij ${property}: ${reference}`,
-      lead: () => 'De boeking is geannuleerd. De nachten zijn weer beschikbaar.',
+      lead: ({ byGuest }) =>
+        byGuest
+          ? 'De gast heeft de boeking geannuleerd. De nachten zijn weer beschikbaar.'
+          : 'De boeking is geannuleerd. De nachten zijn weer beschikbaar.',
       action: 'Boeking openen',
     },
     'request-verify': {
