@@ -3,7 +3,7 @@ import { parseWideId } from '#kit/ids.ts';
 import { spendBudget } from '../rate-limit.ts';
 import { ask, askAsGuest, type StorefrontPages } from './ask.ts';
 import { cancelPage } from './cancel.ts';
-import { formTexts, SHOWS_FAULTS } from './form-texts.ts';
+import { formTexts } from './form-texts.ts';
 import { bookedPlaceDocument, cancelAsGuestDocument } from './generated.ts';
 import { type AtPermalink, type FoundBooking, findBooked } from './permalink.ts';
 import { PageNotFound } from './problems.ts';
@@ -53,7 +53,7 @@ export function cancelRoutes(app: FastifyInstance, pages: StorefrontPages): void
     return show(request, reply, found);
   });
 
-  app.post<AtCancel>(path, { bodyLimit: LONGEST_FORM, config: SHOWS_FAULTS }, async (request, reply) => {
+  app.post<AtCancel>(path, { bodyLimit: LONGEST_FORM }, async (request, reply) => {
     const storefront = await storefronts.of(request);
     const { permalinkId } = request.params;
     refuseForeignForm(request, storefront);
@@ -61,7 +61,7 @@ export function cancelRoutes(app: FastifyInstance, pages: StorefrontPages): void
     formTokens.check(permalinkId, request.body);
     await spendBudget(bookingLimiter, request, storefront);
     const found = await findBooked(pages, request);
-    const { text } = formTexts(request.body, ['reason']);
+    const { text } = formTexts(request.body, []);
     const reason = text('reason').replaceAll('\r\n', '\n');
     const input = { permalinkId, refund: amountOf(text('refund')), reason };
     const { bookingCancelByGuest } = await askAsGuest(pages, request, found.visit, cancelAsGuestDocument, {

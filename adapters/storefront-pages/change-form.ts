@@ -35,7 +35,7 @@ export const bookedForm = ({ checkIn, checkOut, party, arrivalTime }: BookedStay
 
 /** Reads a submitted form; a field that wasn't sent keeps the booked value. */
 export function readChange(body: unknown, booking: BookedStay): ChangeForm {
-  const { text } = formTexts(body, CHANGE_FIELDS);
+  const { text } = formTexts(body, []);
   const sent = body instanceof URLSearchParams ? body : new URLSearchParams();
   const booked = bookedForm(booking).values;
   const value = (name: ChangeField) => (sent.has(name) ? text(name) : booked[name]);

@@ -10,7 +10,6 @@ import {
   readChange,
   refusedChange,
 } from './change-form.ts';
-import { SHOWS_FAULTS } from './form-texts.ts';
 import { type ChangeBookedStayMutation, changeBookedStayDocument } from './generated.ts';
 import { type AtPermalink, type FoundBooking, findBooked } from './permalink.ts';
 import { PageNotFound } from './problems.ts';
@@ -59,7 +58,7 @@ export function changeRoutes(app: FastifyInstance, pages: StorefrontPages): void
     return show(request, reply, found, bookedForm(found.booking));
   });
 
-  app.post<AtChange>(path, { config: SHOWS_FAULTS }, async (request, reply) => {
+  app.post<AtChange>(path, async (request, reply) => {
     const storefront = await storefronts.of(request);
     const { permalinkId } = request.params;
     refuseForeignForm(request, storefront);

@@ -71,6 +71,8 @@ beforeAll(async () => {
     '/setup/:token': `/setup/${tokenOf('setup')}`,
     '/bookings/:permalinkId': permalink,
     '/bookings/:permalinkId/messages': `${permalink}/messages`,
+    '/bookings/:permalinkId/cancel': `${permalink}/cancel`,
+    '/bookings/:permalinkId/change': `${permalink}/change`,
     '/account/stop/:token': `/account/stop/${tokenOf('stop')}`,
     '/account/address/:token': `/account/address/${tokenOf('change')}`,
     '/account/undo/:token': `/account/undo/${tokenOf('undo')}`,

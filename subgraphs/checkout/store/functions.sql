@@ -130,6 +130,41 @@ AS $function$
         RETURN NEW;
       END $function$;
 
+-- Updates stored charges when a process of the previous release changes or cancels a booking without its folio: by the difference in
+-- price, or to the fee that this release computed. This release increases `folio_version` in the same statement instead.
+CREATE OR REPLACE FUNCTION checkout.keep_charged()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      DECLARE
+        is_cancelled CONSTANT boolean := NEW.status = 'cancelled' AND OLD.status <> 'cancelled';
+        is_reinstated CONSTANT boolean := NEW.status = 'confirmed' AND OLD.status = 'cancelled';
+        open_charges bigint := OLD.charged;
+      BEGIN
+        IF is_cancelled OR is_reinstated THEN
+          INSERT INTO checkout.folio_entries (id, team_id, booking_id, entry, kind, name, amount, quantity, tax_ids, date, sold, added_to,
+              reverses, created_at, updated_at)
+            SELECT e.id || '-reversed', e.team_id, e.booking_id, e.entry, e.kind, e.name, -e.amount, e.quantity, e.tax_ids,
+              greatest(e.date, (NEW.updated_at AT TIME ZONE 'UTC')::date), e.sold, e.added_to, e.id, NEW.updated_at, NEW.updated_at
+            FROM checkout.folio_entries e
+            WHERE e.booking_id = NEW.id AND e.entry = 'charge' AND e.reverses IS NULL
+              AND NOT EXISTS (SELECT FROM checkout.folio_entries r WHERE r.reverses = e.id)
+            ORDER BY e.number;
+          open_charges := 0;
+        END IF;
+        NEW.charged := CASE WHEN is_cancelled THEN coalesce(NEW.paid - NEW.refund_due, 0) WHEN is_reinstated THEN NEW.total
+          WHEN NEW.status = 'cancelled' THEN OLD.charged ELSE OLD.charged + NEW.total - OLD.total END;
+        IF NEW.charged <> open_charges THEN
+          INSERT INTO checkout.folio_entries (id, team_id, booking_id, entry, kind, name, amount, date, sold, created_at, updated_at)
+            VALUES (NEW.id || '-' || gen_random_uuid(), NEW.team_id, NEW.id, 'charge',
+              CASE WHEN is_cancelled THEN 'cancellation' ELSE 'adjustment' END,
+              CASE WHEN is_cancelled THEN 'Cancellation' ELSE 'Difference' END, NEW.charged - open_charges, NEW.check_in, NOT is_cancelled,
+              NEW.updated_at, NEW.updated_at);
+        END IF;
+        NEW.folio_version := OLD.folio_version + 1;
+        RETURN NEW;
+      END $function$;
+
 CREATE OR REPLACE FUNCTION checkout.note_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -167,6 +202,11 @@ CREATE OR REPLACE TRIGGER note_changed BEFORE UPDATE ON checkout.booking_request
 CREATE OR REPLACE TRIGGER note_inserted BEFORE INSERT ON checkout.booking_requests
   FOR EACH ROW
   EXECUTE FUNCTION checkout.note_change();
+CREATE OR REPLACE TRIGGER keep_charged BEFORE UPDATE OF status, total ON checkout.bookings
+  FOR EACH ROW WHEN (
+    old.charged IS NOT NULL AND new.charged = old.charged AND new.folio_version = old.folio_version
+    AND (new.total <> old.total OR new.status <> old.status AND 'cancelled' IN (new.status, old.status))
+  ) EXECUTE FUNCTION checkout.keep_charged();
 CREATE OR REPLACE TRIGGER keep_nights_settled BEFORE INSERT OR UPDATE OF nights_synced_at, nights_settled_at ON checkout.bookings
   FOR EACH ROW
   EXECUTE FUNCTION checkout.keep_nights_settled();
