@@ -60,7 +60,7 @@ async function lineOf(response: Response): Promise<object> {
 
 describe('the access log', () => {
   test.each([
-    ['/', 'public', 200, '/'],
+    ['/', 'agent at storefront:1', 200, '/'],
     [`/bookings/${PERMALINK}?payment=returned`, 'public', 404, '/bookings/:permalinkId'],
     ['/api/dev/apps', /^account:\d+$/, 200, '/api/dev/apps'],
     ['/.well-known/ucp', 'public', 200, '/.well-known/ucp'],

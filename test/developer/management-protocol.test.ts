@@ -144,7 +144,7 @@ describe('errors are problem details', () => {
   });
 
   test('an unknown path returns a 404 problem', async () => {
-    const { status, json } = await dev.call('GET', 'themes');
+    const { status, json } = await dev.call('GET', 'nothing');
     expect([status, json.code]).toEqual([404, 'not_found']);
   });
 

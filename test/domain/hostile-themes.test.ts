@@ -248,7 +248,8 @@ describe('A hostile template', () => {
   test.each(named(HARMLESS))('$title is escaped', async ({ files }) => {
     const run = await render(files);
     if (!('html' in run)) throw new Error(run.message);
-    expect(run.html).not.toMatch(/<script|<img|49|function|Object|native/);
+    const written = run.html.replaceAll(/<!--[0-9a-f]+:/g, '<!--'); // the blocks' marks are random
+    expect(written).not.toMatch(/<script|<img|49|function|Object|native/);
     expect(run.html.length).toBeLessThan(RENDER_LIMITS.outputBytes);
   });
 

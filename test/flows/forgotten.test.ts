@@ -68,6 +68,8 @@ const KEPT = [
   'accounts',
   'apps',
   'app_versions',
+  'themes',
+  'theme_versions',
   'dispatchers',
   'factors',
   'installs',

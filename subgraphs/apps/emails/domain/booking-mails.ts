@@ -63,7 +63,7 @@ function changeFacts(
   ];
 }
 
-/** Lists what a cancellation costs: a refund of 0 is listed too, so that nobody waits for money. */
+/** Lists what a cancellation costs, including a refund of 0, so that the guest doesn't wait for money. */
 function cancellationFacts(
   { facts }: BookingMailWords,
   { language, currency }: BookingMail,
