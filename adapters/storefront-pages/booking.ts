@@ -3,7 +3,7 @@ import { nightsBetween } from '#kit/dates.ts';
 import { countIn, localTime, moneyIn, partyIn, shortDay } from '#kit/language.ts';
 import type { Html } from '../page/shell.ts';
 import { arrival, type BookedPlace, progress } from './arrival.ts';
-import { cancelLink, cancelledBy, moneySentences } from './cancel.ts';
+import { cancelLink, cancelledBy, moneySentences, refundSentences } from './cancel.ts';
 import { chosenNote } from './chosen-method.ts';
 import type { BookingPageQuery } from './generated.ts';
 import type { Injected } from './injections/injected.ts';
@@ -131,15 +131,17 @@ function droppedNights({ language, words }: Visit, { status, folio, currency }: 
 </table>`;
 }
 
-/** Renders the cancellation terms that the guest accepted and, once the booking is cancelled, the refund due. */
+/**
+ * Renders the cancellation terms that the guest accepted, after any refunds. A cancelled booking's refunds are
+ * at the top of the page.
+ */
 const cancellationTerms = (
-  { language, words }: Visit,
-  { currency, refund, status }: Booking,
+  visit: Visit,
+  booking: Booking,
   text: string,
 ): Html => html`<section class="terms" aria-labelledby="cancellation">
-<h2 id="cancellation">${words.booking.cancellation}</h2>
-${refund?.due == null || status === 'cancelled' ? '' : html`<p>${words.booking.refundDue(moneyIn(language, refund.due, currency))}</p>`}
-${refund?.refunded && status !== 'cancelled' ? html`<p>${words.booking.refunded(moneyIn(language, refund.refunded, currency))}</p>` : ''}
+<h2 id="cancellation">${visit.words.booking.cancellation}</h2>
+${booking.status === 'cancelled' ? '' : refundSentences(visit, booking).map((sentence) => html`<p>${sentence}</p>`)}
 ${text.split('\n').map((line) => html`<p>${line}</p>`)}
 </section>`;
 

@@ -127,20 +127,28 @@ export function cancelledBy(
   return kind === 'guest' || kind === 'host' ? by[kind](name, day) : by.other(name, day);
 }
 
-/** Returns sentences about a cancelled booking's money: refunds that were made, requested or are due, and the rest. */
-export function moneySentences(
+/** Returns a sentence for each refund that was made, was requested or is due. */
+export function refundSentences(
   { language }: Visit,
   { folio, currency, timeZone }: BookedStay,
 ): readonly string[] {
-  if (!folio) return [];
   const words = CANCEL_WORDS[language];
-  const shown = (amount: number) => moneyIn(language, amount, currency);
-  const sentences = folio.refunds.flatMap(({ status, amount, updatedAt }) => {
+  return (folio?.refunds ?? []).flatMap(({ status, amount, updatedAt }) => {
+    const shown = moneyIn(language, amount, currency);
     const day = dayThere(language, updatedAt, timeZone);
-    if (status === 'refunded') return words.wasRefunded(shown(amount), day);
-    if (status === 'requested') return words.wasRequested(shown(amount), day);
-    return status === 'due' ? words.isDue(shown(amount)) : [];
+    if (status === 'refunded') return words.wasRefunded(shown, day);
+    if (status === 'requested') return words.wasRequested(shown, day);
+    return status === 'due' ? words.isDue(shown) : [];
   });
+}
+
+/** Returns sentences about a cancelled booking's money: its refunds, and the rest. */
+export function moneySentences(visit: Visit, booking: BookedStay): readonly string[] {
+  const { folio, currency } = booking;
+  if (!folio) return [];
+  const words = CANCEL_WORDS[visit.language];
+  const shown = (amount: number) => moneyIn(visit.language, amount, currency);
+  const sentences = refundSentences(visit, booking);
   const none = folio.paid > 0 ? words.noRefund(shown(folio.paid)) : null;
   return [
     ...(sentences.length > 0 ? sentences : none ? [none] : []),

@@ -247,8 +247,6 @@ export const DE: Words = {
     test: 'Dies ist eine Testbuchung: Es wird nichts berechnet, und es wird kein Gast erwartet.',
     dueAtProperty: 'Vor Ort zu zahlen, nicht im Gesamtpreis enthalten',
     cancellation: 'Stornierung',
-    refundDue: (amount) => `Zu erstatten: ${amount}.`,
-    refunded: (amount) => `Bisher erstattet: ${amount}.`,
     nightly: 'Preis pro Nacht',
     forYourStay: 'Für Ihren Aufenthalt',
     calendar: 'Zum Kalender hinzufügen',

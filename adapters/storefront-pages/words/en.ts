@@ -257,8 +257,6 @@ export const EN = {
     test: 'This is a test booking: no money is charged, and no guest is expected.',
     dueAtProperty: 'To pay at the property, not included in the total',
     cancellation: 'Cancellation',
-    refundDue: (amount: string) => `Refund due: ${amount}.`,
-    refunded: (amount: string) => `Refunded so far: ${amount}.`,
     forYourStay: 'For your stay',
     nightly: 'Price per night',
     calendar: 'Add to your calendar',

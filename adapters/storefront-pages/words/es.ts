@@ -250,8 +250,6 @@ export const ES: Words = {
     test: 'Esta es una reserva de prueba: no se cobra nada y no se espera a ningún huésped.',
     dueAtProperty: 'A pagar en el alojamiento, no incluido en el total',
     cancellation: 'Cancelación',
-    refundDue: (amount) => `Reembolso pendiente: ${amount}.`,
-    refunded: (amount) => `Reembolsado hasta ahora: ${amount}.`,
     forYourStay: 'Para tu estancia',
     nightly: 'Precio por noche',
     calendar: 'Añadir a tu calendario',

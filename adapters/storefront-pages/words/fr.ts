@@ -254,8 +254,6 @@ export const FR: Words = {
     test: 'Ceci est une réservation test : rien n’est débité et aucun client n’est attendu.',
     dueAtProperty: 'À régler sur place, non compris dans le total',
     cancellation: 'Annulation',
-    refundDue: (amount) => `À rembourser : ${amount}.`,
-    refunded: (amount) => `Remboursé à ce jour : ${amount}.`,
     forYourStay: 'Pour votre séjour',
     nightly: 'Prix par nuit',
     calendar: 'Ajouter à votre calendrier',

@@ -247,8 +247,6 @@ export const IT: Words = {
     test: 'Questa è una prenotazione di prova: non viene addebitato nulla e non è atteso nessun ospite.',
     dueAtProperty: 'Da pagare in loco, non incluso nel totale',
     cancellation: 'Cancellazione',
-    refundDue: (amount) => `Da rimborsare: ${amount}.`,
-    refunded: (amount) => `Rimborsato finora: ${amount}.`,
     forYourStay: 'Per il tuo soggiorno',
     nightly: 'Prezzo a notte',
     calendar: 'Aggiungi al calendario',

@@ -248,8 +248,6 @@ export const NL: Words = {
     test: 'Dit is een testboeking: er wordt niets in rekening gebracht en er wordt geen gast verwacht.',
     dueAtProperty: 'Ter plaatse te betalen, niet in het totaal inbegrepen',
     cancellation: 'Annulering',
-    refundDue: (amount) => `Terug te betalen: ${amount}.`,
-    refunded: (amount) => `Tot nu toe terugbetaald: ${amount}.`,
     forYourStay: 'Voor uw verblijf',
     nightly: 'Prijs per nacht',
     calendar: 'Toevoegen aan uw agenda',
