@@ -17,18 +17,13 @@ interface OpenMachineGauges {
   readonly config: Pick<Config, 'dataDir' | 'publicOriginApi' | 'publicOriginAuth'>;
   /** True if the process runs jobs; only these processes report the backup and certificates. */
   readonly works: boolean;
-  /** Minimum time between reads of the certificates, in milliseconds; ten minutes by default. */
-  readonly certificatesEveryMs?: number;
 }
 
 /**
  * Registers gauges for things that fail slowly, read on each scrape: disk space, the last backup and
  * certificates (docs/interface/operations.md#figures).
  */
-export function openMachineGauges(
-  registry: Registry,
-  { db, config, works, certificatesEveryMs = CERTIFICATES_READ_EVERY_MS }: OpenMachineGauges,
-): void {
+export function openMachineGauges(registry: Registry, { db, config, works }: OpenMachineGauges): void {
   openDiskGauges(registry, config.dataDir);
   if (!works) return;
   const registers = [registry];
@@ -46,7 +41,7 @@ export function openMachineGauges(
       }
     },
   });
-  const expiries = lastExpiries(originsOf(config), certificatesEveryMs);
+  const expiries = lastExpiries(originsOf(config));
   new Gauge({
     name: 'platform_certificate_expires_timestamp_seconds',
     help: "Expiry of the certificate under the platform's own host as a Unix time.",
@@ -107,9 +102,9 @@ const originsOf = ({ publicOriginApi, publicOriginAuth }: OpenMachineGauges['con
 
 /**
  * Returns the last known expiry of each host's certificate. Reads them in the background at most every
- * `everyMs`; a failed read keeps the previous expiry, because a gap would restart the alert's waiting time.
+ * ten minutes; a failed read keeps the previous expiry, because a gap would restart the alert's waiting time.
  */
-function lastExpiries(origins: readonly URL[], everyMs: number): () => ReadonlyMap<string, Date> {
+function lastExpiries(origins: readonly URL[]): () => ReadonlyMap<string, Date> {
   const known = new Map<string, Date>();
   let readAt = Number.NEGATIVE_INFINITY;
   const readOne = (origin: URL) =>
@@ -119,7 +114,7 @@ function lastExpiries(origins: readonly URL[], everyMs: number): () => ReadonlyM
     );
   const readAll = oneAtATime(() => Promise.all(origins.map(readOne)));
   return () => {
-    if (performance.now() - readAt >= everyMs) {
+    if (performance.now() - readAt >= CERTIFICATES_READ_EVERY_MS) {
       readAt = performance.now();
       void readAll();
     }
