@@ -99,15 +99,20 @@ export function agentViewer(storefront: Storefront, surface: Surface, profile: s
   };
 }
 
-function refuseInMaintenance(storefront: Storefront): Storefront {
-  if (!storefront.paused) return storefront;
-  const retryAfter = storefront.maintenanceRetryAfter;
-  throw new ProtocolError(
-    503,
-    'maintenance',
-    `This site is closed for maintenance. Try again in ${retryAfter} s.`,
-    {
+/** Thrown for a page of a storefront in maintenance. */
+export class InMaintenance extends ProtocolError {
+  readonly storefront: Storefront;
+
+  constructor(storefront: Storefront) {
+    const retryAfter = storefront.maintenanceRetryAfter;
+    super(503, 'maintenance', `This site is closed for maintenance. Try again in ${retryAfter} s.`, {
       retryAfter,
-    },
-  );
+    });
+    this.storefront = storefront;
+  }
+}
+
+function refuseInMaintenance(storefront: Storefront): Storefront {
+  if (storefront.paused) throw new InMaintenance(storefront);
+  return storefront;
 }

@@ -14,8 +14,9 @@ import {
 } from './generated.ts';
 import { PageNotFound } from './problems.ts';
 import { refuseForeignForm } from './same-site.ts';
-import { PRIVATE, sendPage } from './send.ts';
+import { PRIVATE } from './send.ts';
 import { choiceOf, itemIdOf, type Wish, wishOf } from './stay-query.ts';
+import { sendPersonal } from './theme/personal.ts';
 import { linkTo, type Visit, visitOf } from './visit.ts';
 
 interface AtStay {
@@ -84,7 +85,7 @@ export function bookRoutes(app: FastifyInstance, pages: StorefrontPages): void {
       },
     );
     if (!stay) throw new PageNotFound(storefront);
-    return sendPage(reply.headers(PRIVATE), visit, bookPage(visit, { stay, quote, wish }, form));
+    return sendPersonal(pages, request, reply, visit, bookPage(visit, { stay, quote, wish }, form));
   };
 
   app.get<AtStay>('/stays/:unitTypeId/book', async (request, reply) => {

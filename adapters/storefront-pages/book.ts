@@ -7,6 +7,8 @@ import { page } from './layout.ts';
 import { offerDetails, refusals, wishLine } from './offer.ts';
 import { photosOf, picture } from './photos.ts';
 import { pathFor, type Wish } from './stay-query.ts';
+import { requestObjects } from './theme/objects.ts';
+import type { ThemedPage } from './theme/themed.ts';
 import { linkTo, type Visit } from './visit.ts';
 
 /** Guest fields in the form. */
@@ -33,35 +35,74 @@ interface Shown {
 }
 
 /**
- * Renders the last page before a booking: the full price, the terms, and the guest's details
+ * Describes the last page before a booking: the full price, the terms, and the guest's details
  * (docs/interface/storefronts.md#direct-booking).
  */
-export function bookPage(visit: Visit, { stay, quote, wish }: Shown, form: BookingForm): Html {
+export function bookPage(visit: Visit, shown: Shown, form: BookingForm): ThemedPage {
+  const { stay, quote, wish } = shown;
+  return {
+    name: 'request',
+    title: visit.words.book.title,
+    objects: requestObjects(visit, {
+      step: 'book',
+      heading: visit.words.book.title,
+      unitType: stay,
+      stay: wish,
+      total: isFree(quote) ? quote : null,
+    }),
+    blocks: {
+      request_form: html`${noticeOf(form)}${booking(visit, shown, form)}`,
+      request_details: details(visit, shown),
+    },
+    head: NO_INDEX,
+    plain: () => plainPage(visit, shown, form),
+  };
+}
+
+const NO_INDEX = html`<meta name="robots" content="noindex">`;
+
+const noticeOf = ({ notice }: BookingForm): Html | '' =>
+  notice === null ? '' : html`<p class="notice warn" role="alert">${notice}</p>`;
+
+const isFree = ({ problems }: PageQuoteFragment): boolean =>
+  problems.every(({ code }) => code === 'hold_limit_guest' || code === 'hold_limit_agent');
+
+/** Renders the form, below any reason why the stay can't be booked. */
+function booking(visit: Visit, { stay, quote, wish }: Shown, form: BookingForm): Html {
+  const { problems, timeZone } = quote;
+  const path = `/stays/${stay.id}`;
+  return html`${problems.length > 0 ? refusals(visit, problems, { wish, path, timeZone }) : ''}
+${isFree(quote) ? guestForm(visit, quote, form) : ''}`;
+}
+
+const details = (
+  visit: Visit,
+  { quote, wish }: Shown,
+): Html => html`<p class="wish">${wishLine(visit, wish)}</p>
+${isFree(quote) ? offerDetails(visit, quote) : ''}`;
+
+function plainPage(visit: Visit, shown: Shown, form: BookingForm): Html {
   const { words } = visit;
+  const { stay, wish } = shown;
   const [photo] = photosOf(visit, stay);
   const path = `/stays/${stay.id}`;
-  const isFree = quote.problems.every(
-    ({ code }) => code === 'hold_limit_guest' || code === 'hold_limit_agent',
-  );
   return page(
     visit,
     words.book.title,
     html`<p class="crumb"><a href="${linkTo(visit, pathFor(path, wish))}">${stay.name}</a></p>
 <h1>${words.book.title}</h1>
-${form.notice === null ? '' : html`<p class="notice warn" role="alert">${form.notice}</p>`}
+${noticeOf(form)}
 <div class="stay">
 <div class="about">
-${quote.problems.length > 0 ? refusals(visit, quote.problems, { wish, path, timeZone: quote.timeZone }) : ''}
-${isFree ? guestForm(visit, quote, form) : ''}
+${booking(visit, shown, form)}
 </div>
 <section class="offer" aria-label="${words.price}">
 ${photo ? picture(photo, { sizes: '(min-width: 60rem) 20rem, 100vw', first: true }) : ''}
 <h2>${stay.name}</h2>
-<p class="wish">${wishLine(visit, wish)}</p>
-${isFree ? offerDetails(visit, quote) : ''}
+${details(visit, shown)}
 </section>
 </div>`,
-    html`<meta name="robots" content="noindex">`,
+    NO_INDEX,
   );
 }
 

@@ -1,20 +1,21 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { PageNeeds } from '../page/headers.ts';
 import { spendBudget } from '../rate-limit.ts';
 import { ask, type StorefrontPages } from './ask.ts';
-import { bookingPage, isPayable } from './booking.ts';
+import { isPayable, PAYMENT, themedBooking, themedMessages } from './booking.ts';
 import { calendarFile } from './calendar-file.ts';
 import { SHOWS_FAULTS } from './form-texts.ts';
 import { bookedPlaceDocument, openPaymentDocument } from './generated.ts';
 import { readThread, sendFromGuest, sentAt } from './guest-thread.ts';
 import { injectionsOn, NOTHING } from './injections/injected.ts';
-import { STYLES } from './layout.ts';
 import { refusalText } from './payment.ts';
 import { type FoundBooking, findBooked, openPermalink } from './permalink.ts';
 import { PageNotFound } from './problems.ts';
 import { receiptPage } from './receipt.ts';
 import { refuseForeignForm } from './same-site.ts';
-import { NO_SNIFF, PRIVATE, sendOn, sendPage } from './send.ts';
+import { NO_SNIFF, PRIVATE, sendOn } from './send.ts';
+import { inLayout, sendPersonal } from './theme/personal.ts';
+import { hasTemplate } from './theme/themed.ts';
+import type { ThreadShown } from './thread.ts';
 import { type Draft, LONGEST_MESSAGE_FORM, newDraft } from './thread-form.ts';
 import { linkTo, type Visit } from './visit.ts';
 
@@ -26,13 +27,6 @@ interface Permalink {
 type AtPermalink = FastifyRequest<Permalink>;
 
 const REFRESH_SECONDS = '4';
-
-/** The form's response redirects to the payment app's page. */
-const PAYMENT: PageNeeds = {
-  formAction: "'self' https: http://localhost:* http://127.0.0.1:*",
-  photos: true,
-  styles: STYLES.source,
-};
 
 /** Serves a guest's booking behind its permalink: its status, its payment and its calendar file. */
 export function bookingRoutes(app: FastifyInstance, pages: StorefrontPages): void {
@@ -78,20 +72,49 @@ export function bookingRoutes(app: FastifyInstance, pages: StorefrontPages): voi
             propertyId: found.property?.id ?? null,
           })
         : NOTHING;
-    const body = bookingPage(visit, booking, payment, {
+    const page = themedBooking(visit, booking, payment, {
       permalinkId,
       place: found?.property ?? null,
       injected,
       notice: shown,
-      thread: thread && {
-        thread,
-        draft,
-        timeZone: booking.timeZone,
-        action: linkTo(visit, `/bookings/${permalinkId}/messages`),
-        isSent: request.query.message === 'sent',
-      },
+      thread: thread && threadShown(request, { visit, booking }, thread, draft),
     });
-    return sendPage(reply.headers(PRIVATE), visit, body, { needs: PAYMENT, injected });
+    return sendPersonal(pages, request, reply, visit, page);
+  };
+
+  const threadShown = (
+    { params: { permalinkId }, query }: AtPermalink,
+    { visit, booking }: FoundBooking,
+    thread: ThreadShown['thread'],
+    draft: Draft,
+  ): ThreadShown => ({
+    thread,
+    draft,
+    timeZone: booking.timeZone,
+    action: linkTo(visit, `/bookings/${permalinkId}/messages`),
+    isSent: query.message === 'sent',
+  });
+
+  /** Shows the messages on their own page if the theme has one; returns null otherwise. */
+  const showMessages = async (
+    request: AtPermalink,
+    reply: FastifyReply,
+    found: FoundBooking,
+    draft: Draft = newDraft(),
+  ) => {
+    const { visit } = found;
+    if (!(await hasTemplate(pages, request, visit, 'messages'))) return null;
+    const { permalinkId } = request.params;
+    const thread = await readThread(pages, request, visit, { permalinkId });
+    if (thread === null) return null;
+    const shown = threadShown(request, found, thread, draft);
+    return sendPersonal(
+      pages,
+      request,
+      reply,
+      visit,
+      themedMessages(visit, found.booking, permalinkId, shown),
+    );
   };
 
   app.get<Permalink>('/bookings/:permalinkId', async (request, reply) =>
@@ -110,13 +133,14 @@ export function bookingRoutes(app: FastifyInstance, pages: StorefrontPages): voi
   app.get<Permalink>('/bookings/:permalinkId/receipt', async (request, reply) => {
     const { visit, booking } = await findBooking(request);
     if (booking.status !== 'confirmed') throw new PageNotFound(visit.storefront);
-    const body = receiptPage(
+    const receipt = receiptPage(
       visit,
       booking,
       (await placeOf(request, visit, booking))?.property ?? null,
       request.params.permalinkId,
     );
-    return sendPage(reply.headers(PRIVATE), visit, body, { needs: PAYMENT });
+    const page = { ...inLayout(visit, 'booking', receipt), needs: PAYMENT };
+    return sendPersonal(pages, request, reply, visit, page);
   });
 
   app.post<Permalink>('/bookings/:permalinkId', async (request, reply) => {
@@ -149,14 +173,21 @@ export function bookingRoutes(app: FastifyInstance, pages: StorefrontPages): voi
       const { visit, permalink } = await permalinkOf(request);
       const { permalinkId } = permalink;
       const draft = await sendFromGuest(pages, request, visit, { permalinkId });
-      if (draft === null) return sendOn(reply, sentAt(visit, `/bookings/${permalinkId}`));
-      return showBooking(request, reply.code(422), await findBooking(request), { draft });
+      const hasOwnPage = await hasTemplate(pages, request, visit, 'messages');
+      if (draft === null)
+        return sendOn(reply, sentAt(visit, `/bookings/${permalinkId}${hasOwnPage ? '/messages' : ''}`));
+      const found = await findBooking(request);
+      return (
+        (await showMessages(request, reply.code(422), found, draft)) ??
+        showBooking(request, reply, found, { draft })
+      );
     },
   );
-  // A refused form is shown at this address: a reload or translation requests it with GET and is redirected
-  // to the booking.
+  // A refused form is shown at this address, and themes may have a page for messages; otherwise a reload or
+  // translation is redirected to the booking.
   app.get<Permalink>(messages, async (request, reply) => {
-    const { visit, permalink } = await permalinkOf(request);
-    return sendOn(reply, `${linkTo(visit, `/bookings/${permalink.permalinkId}`)}#messages`);
+    const found = await findBooking(request);
+    const toBooking = `${linkTo(found.visit, `/bookings/${request.params.permalinkId}`)}#messages`;
+    return (await showMessages(request, reply, found)) ?? sendOn(reply, toBooking);
   });
 }

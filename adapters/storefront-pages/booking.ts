@@ -1,22 +1,32 @@
 import { html } from 'hono/html';
 import { nightsBetween } from '#kit/dates.ts';
 import { countIn, localTime, moneyIn, partyIn, shortDay } from '#kit/language.ts';
+import type { PageNeeds } from '../page/headers.ts';
 import type { Html } from '../page/shell.ts';
 import { arrival, type BookedPlace, progress } from './arrival.ts';
 import { cancelLink, cancelledBy, moneySentences, refundSentences } from './cancel.ts';
 import { chosenNote } from './chosen-method.ts';
 import type { BookingPageQuery } from './generated.ts';
 import type { Injected } from './injections/injected.ts';
-import { page } from './layout.ts';
+import { page, STYLES } from './layout.ts';
 import { type Payment, paymentSection } from './payment.ts';
 import { moneyTable } from './payment-terms.ts';
 import { chargesTable, nightList, priceTable } from './price-table.ts';
-import { type ThreadShown, threadSection } from './thread.ts';
+import { bookingObjects } from './theme/objects.ts';
+import type { ThemedPage } from './theme/themed.ts';
+import { THREAD_WORDS, type ThreadShown, threadSection } from './thread.ts';
 import { linkTo, type Visit } from './visit.ts';
 import { CANCEL_WORDS } from './words/cancel-words.ts';
 import { CHANGE_WORDS } from './words/change-words.ts';
 
 type Booking = NonNullable<BookingPageQuery['bookingByPermalink']>;
+
+/** The form's response redirects to the payment app's page. */
+export const PAYMENT: PageNeeds = {
+  formAction: "'self' https: http://localhost:* http://127.0.0.1:*",
+  photos: true,
+  styles: STYLES.source,
+};
 
 /** A booking page's other content. */
 interface Around {
@@ -34,39 +44,30 @@ interface Around {
  * Renders the guest's page behind `permalink_url`: the booking, its price and status, and payment options
  * while payment is due.
  */
-export function bookingPage(
+function bookingPage(
   visit: Visit,
   booking: Booking,
   payment: Payment | null,
   { permalinkId, place, notice = null, injected, thread }: Around,
 ): Html {
   const { words } = visit;
-  const chosen = payment?.chosen ?? null;
   const { reference, status, paymentStatus, cancellation, customFields } = booking;
-  const isPaid = paymentStatus === 'paid';
-  const paysHere = isPayable(booking, payment);
   return page(
     visit,
     words.booking.title(reference),
     html`<article data-payment-status="${paymentStatus}">
-<p class="badge ${paymentStatus}">${status === 'cancelled' ? CANCEL_WORDS[visit.language].state : words.booking.state[isPaid && isUnpaid(booking) ? 'confirmed' : paymentStatus]}</p>
+${badge(visit, booking)}
 <h1>${words.booking.heading} <span class="reference">${reference}</span></h1>
-<p class="lead">${standing(visit, booking)}</p>
-${status === 'cancelled' ? moneySentences(visit, booking).map((sentence) => html`<p>${sentence}</p>`) : ''}
-${progress(visit, booking)}
-${booking.test ? html`<p class="notice">${words.booking.test}</p>` : ''}
+${state(visit, booking)}
 <div class="stay booking">
 <div class="about">
-${paysHere ? paymentSection(visit, booking, payment, notice) : ''}
-${isPaid && chosen && !paysHere ? toPay(visit, booking, chosen) : ''}
-${isPaid ? fieldsForGuests(visit, customFields) : ''}
+${paying(visit, booking, payment, notice)}
+${paymentStatus === 'paid' ? fieldsForGuests(visit, customFields) : ''}
 ${
   status === 'confirmed'
     ? html`${place ? arrival(visit, place) : ''}
-<p class="actions"><a class="button" href="${linkTo(visit, `/bookings/${permalinkId}/stay.ics`)}">${words.booking.calendar}</a> <a class="button" href="${linkTo(visit, `/bookings/${permalinkId}/receipt`)}">${words.booking.receipt}</a>${changeLink(visit, booking, permalinkId)} ${cancelLink(visit, booking, permalinkId)}</p>`
-    : status === 'held'
-      ? html`<p class="actions">${cancelLink(visit, booking, permalinkId)}</p>`
-      : ''
+${actions(visit, booking, permalinkId)}`
+    : actions(visit, booking, permalinkId)
 }
 ${thread ? threadSection(visit, thread) : ''}
 ${cancellation?.text ? cancellationTerms(visit, booking, cancellation.text) : ''}
@@ -78,6 +79,90 @@ ${summary(visit, booking)}
     injected,
   );
 }
+
+/** Describes a booking's page to a theme. */
+export function themedBooking(
+  visit: Visit,
+  booking: Booking,
+  payment: Payment | null,
+  around: Around,
+): ThemedPage {
+  const { permalinkId, place, notice = null, injected, thread } = around;
+  const { reference, paymentStatus, cancellation, customFields } = booking;
+  return {
+    name: 'booking',
+    title: visit.words.booking.title(reference),
+    objects: bookingObjects(visit, booking),
+    blocks: {
+      booking_status: html`${badge(visit, booking)}${state(visit, booking)}`,
+      payment_form: html`<div data-payment-status="${paymentStatus}">${paying(visit, booking, payment, notice)}</div>`,
+      booking_details: summary(visit, booking),
+      booking_actions: actions(visit, booking, permalinkId),
+      arrival: html`${paymentStatus === 'paid' ? fieldsForGuests(visit, customFields) : ''}${place ? arrival(visit, place) : ''}`,
+      cancellation_terms: cancellation?.text ? cancellationTerms(visit, booking, cancellation.text) : '',
+      message_form: thread ? threadSection(visit, thread) : '',
+      'slot:booking.after': injected.at('booking.after'),
+    },
+    injected,
+    needs: PAYMENT,
+    plain: () => bookingPage(visit, booking, payment, around),
+  };
+}
+
+const badge = ({ words, language }: Visit, booking: Booking): Html => {
+  const { status, paymentStatus } = booking;
+  const isConfirmed = paymentStatus === 'paid' && isUnpaid(booking);
+  return html`<p class="badge ${paymentStatus}">${status === 'cancelled' ? CANCEL_WORDS[language].state : words.booking.state[isConfirmed ? 'confirmed' : paymentStatus]}</p>`;
+};
+
+/** Explains the booking's state, and what happened to the guest's money if it was cancelled. */
+const state = (visit: Visit, booking: Booking): Html => html`<p class="lead">${standing(visit, booking)}</p>
+${booking.status === 'cancelled' ? moneySentences(visit, booking).map((sentence) => html`<p>${sentence}</p>`) : ''}
+${progress(visit, booking)}
+${booking.test ? html`<p class="notice">${visit.words.booking.test}</p>` : ''}`;
+
+/** Renders what the guest has to pay, and how. */
+function paying(visit: Visit, booking: Booking, payment: Payment | null, notice: string | null): Html {
+  const chosen = payment?.chosen ?? null;
+  const paysHere = isPayable(booking, payment);
+  return html`${paysHere ? paymentSection(visit, booking, payment, notice) : ''}
+${booking.paymentStatus === 'paid' && chosen && !paysHere ? toPay(visit, booking, chosen) : ''}`;
+}
+
+/** Renders links to the booking's files, and to the pages on which guests change or cancel it. */
+function actions(visit: Visit, booking: Booking, permalinkId: string): Html | '' {
+  const { words } = visit;
+  if (booking.status === 'held')
+    return html`<p class="actions">${cancelLink(visit, booking, permalinkId)}</p>`;
+  if (booking.status !== 'confirmed') return '';
+  return html`<p class="actions"><a class="button" href="${linkTo(visit, `/bookings/${permalinkId}/stay.ics`)}">${words.booking.calendar}</a> <a class="button" href="${linkTo(visit, `/bookings/${permalinkId}/receipt`)}">${words.booking.receipt}</a>${changeLink(visit, booking, permalinkId)} ${cancelLink(visit, booking, permalinkId)}</p>`;
+}
+
+/** Describes the page with a booking's messages to a theme. Without one, they're on the booking's page. */
+export function themedMessages(
+  visit: Visit,
+  booking: Booking,
+  permalinkId: string,
+  thread: ThreadShown,
+): ThemedPage {
+  const { title } = THREAD_WORDS[visit.language];
+  const back = bookingLink(visit, permalinkId);
+  const messages = threadSection(visit, thread);
+  return {
+    name: 'messages',
+    title,
+    objects: bookingObjects(visit, booking),
+    blocks: {
+      message_form: messages,
+      booking_link: back,
+    },
+    plain: () => page(visit, title, html`<p class="crumb">${back}</p>${messages}`),
+  };
+}
+
+/** Renders the link back to a booking's page. */
+export const bookingLink = (visit: Visit, permalinkId: string): Html =>
+  html`<a href="${linkTo(visit, `/bookings/${permalinkId}`)}">${visit.words.booking.back}</a>`;
 
 /** Renders the link to the page on which guests change their stay; empty if they can't. */
 function changeLink(visit: Visit, { isChangeable }: Booking, permalinkId: string): Html | '' {

@@ -8,7 +8,8 @@ import { bookedPlaceDocument, cancelAsGuestDocument } from './generated.ts';
 import { type AtPermalink, type FoundBooking, findBooked } from './permalink.ts';
 import { PageNotFound } from './problems.ts';
 import { refuseForeignForm } from './same-site.ts';
-import { PRIVATE, sendOn, sendPage } from './send.ts';
+import { sendOn } from './send.ts';
+import { sendPersonal } from './theme/personal.ts';
 import { linkTo } from './visit.ts';
 
 interface AtCancel {
@@ -41,7 +42,7 @@ export function cancelRoutes(app: FastifyInstance, pages: StorefrontPages): void
             .unitTypePage;
     const token = formTokens.field(permalinkId);
     const shown = { permalinkId, token, place: place?.property ?? null, reason, problem };
-    return sendPage(reply.headers(PRIVATE), visit, cancelPage(visit, booking, shown));
+    return sendPersonal(pages, request, reply, visit, cancelPage(visit, booking, shown));
   };
 
   const toBooking = (reply: FastifyReply, { visit }: FoundBooking, permalinkId: string) =>

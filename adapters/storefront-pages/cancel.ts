@@ -5,6 +5,8 @@ import type { Html } from '../page/shell.ts';
 import type { BookedPlace } from './arrival.ts';
 import { page } from './layout.ts';
 import type { BookedStay } from './permalink.ts';
+import { bookingObjects } from './theme/objects.ts';
+import type { ThemedPage } from './theme/themed.ts';
 import { linkTo, type Visit } from './visit.ts';
 import { CANCEL_WORDS } from './words/cancel-words.ts';
 import type { CancelWords } from './words/cancels-en.ts';
@@ -21,27 +23,59 @@ interface Shown {
 }
 
 /**
- * Renders the page on which guests cancel their booking: what they paid, what they get back now, and the next
+ * Describes the page on which guests cancel their booking: what they paid, what they get back now, and the next
  * deadline. If they can't cancel here, it shows the host's contact details.
  */
-export function cancelPage(visit: Visit, booking: BookedStay, shown: Shown): Html {
-  const { words: all, language, storefront } = visit;
+export function cancelPage(visit: Visit, booking: BookedStay, shown: Shown): ThemedPage {
+  const words = CANCEL_WORDS[visit.language];
+  const back = linkTo(visit, `/bookings/${shown.permalinkId}`);
+  return {
+    name: 'cancel',
+    title: words.title,
+    objects: bookingObjects(visit, booking),
+    blocks: {
+      booking_details: stayFacts(visit, booking),
+      cancel_form: html`${shrunk(visit, booking, shown)}${cancelling(visit, booking, shown)}`,
+      booking_link: html`<a href="${back}">${words.keep}</a>`,
+    },
+    head: NO_INDEX,
+    plain: () => plainPage(visit, booking, shown),
+  };
+}
+
+const NO_INDEX = html`<meta name="robots" content="noindex">`;
+
+function plainPage(visit: Visit, booking: BookedStay, shown: Shown): Html {
+  const { words: all, language } = visit;
   const words = CANCEL_WORDS[language];
   const back = linkTo(visit, `/bookings/${shown.permalinkId}`);
-  const quote = storefront.guestCancellation ? booking.guestCancelQuote : null;
   return page(
     visit,
     words.title,
     html`<article>
 <p class="crumb"><a href="${back}">${all.booking.back}</a></p>
 <h1>${words.title} <span class="reference">${booking.reference}</span></h1>
-${shown.problem === 'refund_shrank' && quote ? html`<p class="notice warn" role="alert">${words.shrank}</p>` : ''}
+${shrunk(visit, booking, shown)}
 ${stayFacts(visit, booking)}
-${quote ? cancelForm(visit, booking, quote, shown) : contactHost(visit, shown.place)}
+${cancelling(visit, booking, shown)}
 <p><a href="${back}">${words.keep}</a></p>
 </article>`,
-    html`<meta name="robots" content="noindex">`,
+    NO_INDEX,
   );
+}
+
+const quoteOf = ({ storefront }: Visit, { guestCancelQuote }: BookedStay) =>
+  storefront.guestCancellation ? guestCancelQuote : null;
+
+/** Explains that the refund is smaller than the one that the guest confirmed. */
+const shrunk = (visit: Visit, booking: BookedStay, { problem }: Shown): Html | '' =>
+  problem === 'refund_shrank' && quoteOf(visit, booking)
+    ? html`<p class="notice warn" role="alert">${CANCEL_WORDS[visit.language].shrank}</p>`
+    : '';
+
+function cancelling(visit: Visit, booking: BookedStay, shown: Shown): Html {
+  const quote = quoteOf(visit, booking);
+  return quote ? cancelForm(visit, booking, quote, shown) : contactHost(visit, shown.place);
 }
 
 const stayFacts = (

@@ -14,7 +14,8 @@ import { type ChangeBookedStayMutation, changeBookedStayDocument } from './gener
 import { type AtPermalink, type FoundBooking, findBooked } from './permalink.ts';
 import { PageNotFound } from './problems.ts';
 import { refuseForeignForm } from './same-site.ts';
-import { PRIVATE, sendOn, sendPage } from './send.ts';
+import { sendOn } from './send.ts';
+import { sendPersonal } from './theme/personal.ts';
 import { linkTo } from './visit.ts';
 
 interface AtChange {
@@ -49,8 +50,8 @@ export function changeRoutes(app: FastifyInstance, pages: StorefrontPages): void
     const { permalinkId } = request.params;
     const token = formTokens.field(permalinkId);
     const isStale = form.fingerprint !== null;
-    const body = changePage(visit, booking, { permalinkId, token, form, faults, quote, isStale });
-    return sendPage(reply.headers(PRIVATE), visit, body);
+    const page = changePage(visit, booking, { permalinkId, token, form, faults, quote, isStale });
+    return sendPersonal(pages, request, reply, visit, page);
   };
 
   app.get<AtChange>(path, async (request, reply) => {

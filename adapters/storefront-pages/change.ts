@@ -6,6 +6,8 @@ import type { ChangeBookedStayMutation } from './generated.ts';
 import { page } from './layout.ts';
 import type { BookedStay } from './permalink.ts';
 import { chargesTable, priceTable } from './price-table.ts';
+import { bookingObjects } from './theme/objects.ts';
+import type { ThemedPage } from './theme/themed.ts';
 import { linkTo, type Visit } from './visit.ts';
 import { CHANGE_WORDS } from './words/change-words.ts';
 
@@ -24,28 +26,45 @@ interface Shown {
   readonly isStale: boolean;
 }
 
-/** Renders the page on which guests change their stay: a form, then the price to confirm. */
-export function changePage(visit: Visit, booking: BookedStay, shown: Shown): Html {
+/** Describes the page on which guests change their stay: a form, then the price to confirm. */
+export function changePage(visit: Visit, booking: BookedStay, shown: Shown): ThemedPage {
   const { words: all, language } = visit;
-  const words = CHANGE_WORDS[language];
+  const { title } = CHANGE_WORDS[language];
+  const back = html`<a href="${linkTo(visit, `/bookings/${shown.permalinkId}`)}">${all.booking.back}</a>`;
+  const main = changing(visit, booking, shown);
+  return {
+    name: 'change',
+    title,
+    objects: bookingObjects(visit, booking),
+    blocks: { change_form: main, booking_link: back },
+    head: NO_INDEX,
+    plain: () =>
+      page(
+        visit,
+        title,
+        html`<article>
+<p class="crumb">${back}</p>
+<h1>${title} <span class="reference">${booking.reference}</span></h1>
+${main}
+</article>`,
+        NO_INDEX,
+      ),
+  };
+}
+
+const NO_INDEX = html`<meta name="robots" content="noindex">`;
+
+function changing(visit: Visit, booking: BookedStay, shown: Shown): Html {
+  const words = CHANGE_WORDS[visit.language];
   const { permalinkId, faults, quote, isStale } = shown;
   const action = linkTo(visit, `/bookings/${permalinkId}/change`);
   const problem = booking.isChangeable ? faults.get(null) : words.faults.closed;
-  return page(
-    visit,
-    words.title,
-    html`<article>
-<p class="crumb"><a href="${linkTo(visit, `/bookings/${permalinkId}`)}">${all.booking.back}</a></p>
-<h1>${words.title} <span class="reference">${booking.reference}</span></h1>
-${problem ? html`<p class="notice warn" role="alert">${problem}</p>` : ''}
+  return html`${problem ? html`<p class="notice warn" role="alert">${problem}</p>` : ''}
 ${isStale && quote ? html`<p class="notice warn" role="alert">${words.stale}</p>` : ''}
 <div class="stay">
 <div class="about">${booking.isChangeable ? changeForm(visit, action, shown) : ''}</div>
 ${quote ? confirmation(visit, action, shown, quote) : ''}
-</div>
-</article>`,
-    html`<meta name="robots" content="noindex">`,
-  );
+</div>`;
 }
 
 const TYPES = {

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { UnstorableText } from '#kit/entered-text.ts';
 import { ProtocolError } from '#kit/errors.ts';
 import { type Faults, refuse, toProtocolError } from '../errors.ts';
-import type { Storefront } from '../storefront.ts';
+import { InMaintenance, type Storefront } from '../storefront.ts';
 import type { StorefrontPages } from './ask.ts';
 import { problemPage } from './problem.ts';
 import { sendPage } from './send.ts';
@@ -33,9 +33,11 @@ export async function answerProblem(
   const visit = visitOf(request, error instanceof PageNotFound ? error.storefront : null);
   const field = error instanceof UnstorableText ? error.path : null;
   const plain = () => problemPage(visit, code, { quote: status === 500 ? request.id : null, field });
-  if (!(error instanceof PageNotFound)) return sendPage(reply, visit, plain());
-  const { title, text } = visit.words.problem.not_found;
-  const page = { name: 'not_found', title, objects: { text }, blocks: {}, plain } as const;
+  if (!(error instanceof PageNotFound || error instanceof InMaintenance))
+    return sendPage(reply, visit, plain());
+  const name = error instanceof PageNotFound ? 'not_found' : 'maintenance';
+  const { title, text } = visit.words.problem[name];
+  const page = { name, title, objects: { text }, blocks: {}, plain } as const;
   const { body, themed } = await inTheme(pages, request, visitOf(request, error.storefront), page);
   return sendPage(reply, visit, body, themed && { themed });
 }

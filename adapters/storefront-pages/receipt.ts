@@ -1,12 +1,11 @@
 import { html } from 'hono/html';
 import { countIn, localTime, partyIn, shortDay } from '#kit/language.ts';
-import type { Html } from '../page/shell.ts';
 import type { BookedPlace } from './arrival.ts';
 import type { BookingPageQuery } from './generated.ts';
-import { page } from './layout.ts';
 import { moneyTable } from './payment-terms.ts';
 import { addressLine } from './place.ts';
 import { chargesTable, nightList, priceTable } from './price-table.ts';
+import type { OwnPage } from './theme/personal.ts';
 import { linkTo, type Visit } from './visit.ts';
 
 type Booking = NonNullable<BookingPageQuery['bookingByPermalink']>;
@@ -17,14 +16,13 @@ export function receiptPage(
   booking: Booking,
   property: BookedPlace | null,
   permalinkId: string,
-): Html {
+): OwnPage {
   const { language, words, storefront } = visit;
   const { reference, checkIn, checkOut, currency, createdAt, timeZone, dueAtProperty } = booking;
   const owes = booking.payment.balance > 0;
-  return page(
-    visit,
-    words.booking.receiptFor(reference),
-    html`<p class="crumb"><a href="${linkTo(visit, `/bookings/${permalinkId}`)}">${words.booking.back}</a></p>
+  return {
+    title: words.booking.receiptFor(reference),
+    main: html`<p class="crumb"><a href="${linkTo(visit, `/bookings/${permalinkId}`)}">${words.booking.back}</a></p>
 <h1>${words.booking.receiptFor(reference)}</h1>
 <p><strong>${storefront.name}</strong>${
       property
@@ -45,5 +43,5 @@ ${nightList(visit, booking.lines, { currency, open: true })}
 ${dueAtProperty.length > 0 ? chargesTable(visit, dueAtProperty, currency) : ''}
 ${moneyTable(visit, booking)}
 <p><strong>${owes ? words.booking.receiptDue : words.booking.receiptPaid}</strong></p>`,
-  );
+  };
 }

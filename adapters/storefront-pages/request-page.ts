@@ -8,6 +8,8 @@ import { offerDetails, refusals } from './offer.ts';
 import { photosOf, picture } from './photos.ts';
 import type { Faults, RequestForm } from './request-form.ts';
 import { pathFor, type Wish } from './stay-query.ts';
+import { requestObjects } from './theme/objects.ts';
+import type { ThemedPage } from './theme/themed.ts';
 import { linkTo, type Visit } from './visit.ts';
 import { REQUEST_WORDS } from './words/request-words.ts';
 
@@ -21,45 +23,70 @@ export interface Requested {
 
 const HOUR = 3_600;
 
-/** Renders the page where a guest requests a stay: its current price, the guest's details and their message. */
-export function requestPage(
-  visit: Visit,
-  { wish, unitType, terms, quote }: Requested,
-  form: RequestForm,
-  { faults, refusal }: { readonly faults: Faults; readonly refusal: string | null },
-): Html {
-  const { language } = visit;
-  const words = REQUEST_WORDS[language];
+/** Describes the page where a guest requests a stay: its current price, the guest's details and their message. */
+export function requestPage(visit: Visit, asked: Requested, form: RequestForm, wrong: Wrong): ThemedPage {
+  const { unitType, wish, quote } = asked;
+  const words = REQUEST_WORDS[visit.language];
+  const title = words.title(unitType.name);
+  return {
+    name: 'request',
+    title,
+    objects: requestObjects(visit, {
+      step: 'request',
+      heading: words.heading,
+      unitType,
+      stay: wish,
+      total: quote.problems.length === 0 ? quote : null,
+    }),
+    blocks: { request_form: asking(visit, asked, form, wrong), request_details: details(visit, asked) },
+    plain: () => plainPage(visit, title, asked, html`${asking(visit, asked, form, wrong)}`),
+  };
+}
+
+function plainPage(visit: Visit, title: string, asked: Requested, asking: Html): Html {
+  const { wish, unitType, quote } = asked;
+  const words = REQUEST_WORDS[visit.language];
   const [photo] = photosOf(visit, unitType);
-  const hours = Math.max(1, Math.round(terms.respondWithinSeconds / HOUR));
-  const isFree = quote.problems.length === 0;
   return page(
     visit,
-    words.title(unitType.name),
+    title,
     html`<p class="crumb"><a href="${linkTo(visit, pathFor(`/stays/${unitType.id}`, wish))}">${unitType.name}</a>, ${unitType.property.name}</p>
 <h1>${words.heading}</h1>
 <div class="request">
 <div class="request-stay">
 ${photo ? picture(photo, { sizes: '(min-width: 60rem) 24rem, 100vw', first: true }) : ''}
-<dl class="sheet">
-  <div><dt>${words.stay}</dt><dd>${unitType.name}</dd></div>
+${details(visit, asked)}
+<p><a href="${linkTo(visit, pathFor(`/stays/${unitType.id}`, wish))}">${quote.problems.length === 0 ? words.details : words.changeStay}</a></p>
+</div>
+${asking}
+</div>`,
+  );
+}
+
+/** Renders the requested stay with its price, or the reason why it can't be requested. */
+function details(visit: Visit, { wish, unitType, quote }: Requested): Html {
+  const { language } = visit;
+  const { problems, timeZone } = quote;
+  const path = `/stays/${unitType.id}/request`;
+  return html`<dl class="sheet">
+  <div><dt>${REQUEST_WORDS[language].stay}</dt><dd>${unitType.name}</dd></div>
   <div><dt>${visit.words.checkIn}</dt><dd><time datetime="${wish.checkIn}">${shortDay(language, wish.checkIn)}</time></dd></div>
   <div><dt>${visit.words.checkOut}</dt><dd><time datetime="${wish.checkOut}">${shortDay(language, wish.checkOut)}</time></dd></div>
   <div><dt>${visit.words.guestsLabel}</dt><dd>${partyIn(language, wish)}${wish.units > 1 ? `, ${countIn(language, wish.units, visit.words.units)}` : ''}</dd></div>
 </dl>
-${isFree ? offerDetails(visit, quote) : refusals(visit, quote.problems, { wish, path: `/stays/${unitType.id}/request`, timeZone: quote.timeZone })}
-<p><a href="${linkTo(visit, pathFor(`/stays/${unitType.id}`, wish))}">${isFree ? words.details : words.changeStay}</a></p>
-</div>
-${
-  isFree
-    ? html`<div class="request-form">
-<p class="lead">${words.lead} ${words.answered(countIn(language, hours, visit.words.hours))}</p>
-${guestForm(visit, terms.questions, form, { faults, refusal })}
-</div>`
-    : ''
+${problems.length === 0 ? offerDetails(visit, quote) : refusals(visit, problems, { wish, path, timeZone })}`;
 }
-</div>`,
-  );
+
+/** Renders the form; empty if the stay can't be requested. */
+function asking(visit: Visit, { terms, quote }: Requested, form: RequestForm, wrong: Wrong): Html | '' {
+  if (quote.problems.length > 0) return '';
+  const { language } = visit;
+  const words = REQUEST_WORDS[language];
+  const hours = Math.max(1, Math.round(terms.respondWithinSeconds / HOUR));
+  return html`<div class="request-form">
+<p class="lead">${words.lead} ${words.answered(countIn(language, hours, visit.words.hours))}</p>
+${guestForm(visit, terms.questions, form, wrong)}
+</div>`;
 }
 
 /** Errors to display, per field and for the request as a whole. */

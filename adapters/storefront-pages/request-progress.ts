@@ -5,6 +5,9 @@ import type { RequestShownFragment } from './generated.ts';
 import type { Injected } from './injections/injected.ts';
 import { page } from './layout.ts';
 import { pathFor } from './stay-query.ts';
+import { requestObjects } from './theme/objects.ts';
+import type { OwnPage } from './theme/personal.ts';
+import type { ThemedPage } from './theme/themed.ts';
 import { type ThreadShown, threadSection } from './thread.ts';
 import { linkTo, type Visit } from './visit.ts';
 import { REQUEST_WORDS } from './words/request-words.ts';
@@ -16,78 +19,100 @@ const BADGES: Readonly<Partial<Record<RequestShownFragment['status'], string>>> 
   booked: 'paid',
 };
 
-/** Renders a request's progress: the requested stay, the next step and the guest's options. */
-export function progressPage(
-  visit: Visit,
-  request: RequestShownFragment,
-  { injected, thread }: { readonly injected: Injected; readonly thread: ThreadShown | null },
-): Html {
-  const { language } = visit;
-  const { progress } = REQUEST_WORDS[language];
-  const { reference, status } = request;
-  return page(
-    visit,
-    progress.title(reference),
-    html`<article data-request-status="${status}">
-<p class="badge ${BADGES[status] ?? 'released'}">${progress.state[status]}</p>
-<h1>${progress.title(reference)}</h1>
-<p class="lead">${progress.text[status]}</p>
+/** Describes a request's progress: the requested stay, the next step and the guest's options. */
+export function progressPage(visit: Visit, request: RequestShownFragment, around: Around): ThemedPage {
+  const { progress } = REQUEST_WORDS[visit.language];
+  const { reference, status, title: name, units, checkIn, checkOut, party, quote } = request;
+  const title = progress.title(reference);
+  const { injected, thread } = around;
+  const badge = html`<p class="badge ${BADGES[status] ?? 'released'}">${progress.state[status]}</p>`;
+  const state = html`<p class="lead">${progress.text[status]}</p>
 ${request.test ? html`<p class="notice">${progress.test}</p>` : ''}
-${actions(visit, request)}
+${actions(visit, request)}`;
+  const answers = html`${status === 'pending' ? next(visit) : ''}
+${status === 'pending' ? withdrawal(visit, request) : ''}`;
+  return {
+    name: 'request',
+    title,
+    objects: requestObjects(visit, {
+      step: 'progress',
+      heading: title,
+      name,
+      stay: { ...party, units, checkIn, checkOut },
+      total: quote,
+    }),
+    blocks: {
+      request_form: html`<div data-request-status="${status}">${badge}${state}${answers}</div>`,
+      request_details: stayOf(visit, request),
+      message_form: thread ? threadSection(visit, thread) : '',
+      'slot:request.after': injected.at('request.after'),
+    },
+    injected,
+    plain: () =>
+      page(
+        visit,
+        title,
+        html`<article data-request-status="${status}">
+${badge}
+<h1>${title}</h1>
+${state}
 ${stayOf(visit, request)}
-${status === 'pending' ? next(visit) : ''}
-${status === 'pending' ? withdrawal(visit, request) : ''}
+${answers}
 ${thread ? threadSection(visit, thread) : ''}${injected.at('request.after')}
 </article>`,
-    null,
-    injected,
-  );
+        null,
+        injected,
+      ),
+  };
+}
+
+/** The page's other content. */
+interface Around {
+  readonly injected: Injected;
+  /** Conversation between guest and host; null if it isn't shown. */
+  readonly thread: ThreadShown | null;
 }
 
 /**
  * Renders the page behind the email's link. It needs a button to confirm, because email scanners follow
  * links.
  */
-export function verifyPage(visit: Visit, request: RequestShownFragment): Html {
+export function verifyPage(visit: Visit, request: RequestShownFragment): OwnPage {
   const { verify } = REQUEST_WORDS[visit.language];
-  return page(
-    visit,
-    verify.title,
-    html`<h1>${verify.title}</h1>
+  return {
+    title: verify.title,
+    main: html`<h1>${verify.title}</h1>
 <p class="lead">${verify.text}</p>
 ${stayOf(visit, request)}
 <form method="post"><button type="submit" class="primary">${verify.button}</button></form>`,
-  );
+  };
 }
 
 /** Renders the page shown after submitting the form. */
-export function mailboxPage(visit: Visit, email: string): Html {
+export function mailboxPage(visit: Visit, email: string): OwnPage {
   const { mailbox } = REQUEST_WORDS[visit.language];
-  return page(
-    visit,
-    mailbox.title,
-    html`<h1>${mailbox.title}</h1><p class="lead">${mailbox.text(email)}</p><p class="quiet">${mailbox.nothing}</p>`,
-  );
+  return {
+    title: mailbox.title,
+    main: html`<h1>${mailbox.title}</h1><p class="lead">${mailbox.text(email)}</p><p class="quiet">${mailbox.nothing}</p>`,
+  };
 }
 
 /** Renders the page for an expired link. */
-export function linkOverPage(visit: Visit): Html {
+export function linkOverPage(visit: Visit): OwnPage {
   const { over, progress } = REQUEST_WORDS[visit.language];
-  return page(
-    visit,
-    over.title,
-    html`<h1>${over.title}</h1><p class="lead">${over.text}</p><p><a href="${linkTo(visit, '/')}">${progress.again}</a></p>`,
-  );
+  return {
+    title: over.title,
+    main: html`<h1>${over.title}</h1><p class="lead">${over.text}</p><p><a href="${linkTo(visit, '/')}">${progress.again}</a></p>`,
+  };
 }
 
 /** Renders the page shown if the storefront doesn't accept requests. */
-export function notTakenPage(visit: Visit, unitTypeId: string): Html {
+export function notTakenPage(visit: Visit, unitTypeId: string): OwnPage {
   const { notTaken } = REQUEST_WORDS[visit.language];
-  return page(
-    visit,
-    notTaken.title,
-    html`<h1>${notTaken.title}</h1><p class="lead">${notTaken.text}</p><p><a href="${linkTo(visit, `/stays/${unitTypeId}`)}">${notTaken.back}</a></p>`,
-  );
+  return {
+    title: notTaken.title,
+    main: html`<h1>${notTaken.title}</h1><p class="lead">${notTaken.text}</p><p><a href="${linkTo(visit, `/stays/${unitTypeId}`)}">${notTaken.back}</a></p>`,
+  };
 }
 
 /** Renders the requested stay, its next deadline and its price. */

@@ -21,8 +21,9 @@ import { lacksOf, readForm, refusedBy } from './request-form.ts';
 import { type Requested, requestPage } from './request-page.ts';
 import { linkOverPage, mailboxPage, notTakenPage, progressPage, verifyPage } from './request-progress.ts';
 import { refuseForeignForm } from './same-site.ts';
-import { PRIVATE, sendOn, sendPage } from './send.ts';
+import { sendOn } from './send.ts';
 import { choiceOf, itemIdOf, wishOf } from './stay-query.ts';
+import { inLayout, type OwnPage, sendPersonal } from './theme/personal.ts';
 import { type Draft, LONGEST_MESSAGE_FORM, newDraft } from './thread-form.ts';
 import { inGuestsLanguage, linkTo, type Visit, visitOf } from './visit.ts';
 
@@ -82,21 +83,18 @@ export function requestRoutes(app: FastifyInstance, pages: StorefrontPages): voi
     return { visit, asked, goOn: null };
   };
 
-  const sendPrivate = (reply: FastifyReply, visit: Visit, ...[body, status = 200]: [Body, number?]) =>
-    sendPage(reply.code(status).headers(PRIVATE), visit, body);
+  const sendOwn = (request: FastifyRequest, reply: FastifyReply, visit: Visit, page: OwnPage) =>
+    sendPersonal(pages, request, reply, visit, inLayout(visit, 'request', page));
 
-  const notTaken = (reply: FastifyReply, visit: Visit, unitTypeId: string) =>
-    sendPrivate(reply, visit, notTakenPage(visit, unitTypeId), 409);
+  const notTaken = (request: FastifyRequest<AtStay>, reply: FastifyReply, visit: Visit) =>
+    sendOwn(request, reply.code(409), visit, notTakenPage(visit, request.params.unitTypeId));
 
   app.get<AtStay>('/stays/:unitTypeId/request', async (request, reply) => {
     const { visit, asked, goOn } = await readStay(request);
     if (goOn !== null) return sendOn(reply, linkTo(visit, goOn));
-    if (!asked) return notTaken(reply, visit, request.params.unitTypeId);
-    return sendPrivate(
-      reply,
-      visit,
-      requestPage(visit, asked, readForm(null, asked.terms.questions), UNWRITTEN),
-    );
+    if (!asked) return notTaken(request, reply, visit);
+    const form = readForm(null, asked.terms.questions);
+    return sendPersonal(pages, request, reply, visit, requestPage(visit, asked, form, UNWRITTEN));
   });
 
   app.post<AtStay>(
@@ -106,12 +104,12 @@ export function requestRoutes(app: FastifyInstance, pages: StorefrontPages): voi
       const { visit, asked, goOn } = await readStay(request);
       refuseForeignForm(request, visit.storefront);
       if (goOn !== null) return sendOn(reply, linkTo(visit, goOn));
-      if (!asked) return notTaken(reply, visit, request.params.unitTypeId);
+      if (!asked) return notTaken(request, reply, visit);
       const { wish, unitType, terms, quote } = asked;
       const form = readForm(request.body, terms.questions);
       const lacks = lacksOf(form, terms.questions);
       const again = (wrong: Parameters<typeof requestPage>[3]) =>
-        sendPrivate(reply, visit, requestPage(visit, asked, form, wrong), 422);
+        sendPersonal(pages, request, reply.code(422), visit, requestPage(visit, asked, form, wrong));
       if (lacks.size > 0 || quote.problems.length > 0) return again({ faults: lacks, refusal: null });
       await spendBudget(requestLimiter, request, visit.storefront);
       const { firstName, lastName, email, phone, message, answers, key, terms: termsAccepted } = form;
@@ -133,7 +131,7 @@ export function requestRoutes(app: FastifyInstance, pages: StorefrontPages): voi
         },
       });
       if (!placed.bookingRequest) return again(refusedBy(placed.userErrors));
-      return sendPrivate(reply, visit, mailboxPage(visit, email));
+      return sendOwn(request, reply, visit, mailboxPage(visit, email));
     },
   );
 
@@ -168,11 +166,11 @@ export function requestRoutes(app: FastifyInstance, pages: StorefrontPages): voi
             page: 'request',
             unitTypeId: found.unitTypeId,
           });
-    const body = progressPage(visit, found, {
+    const page = progressPage(visit, found, {
       injected,
       thread: thread && { thread, timeZone, action, draft, isSent },
     });
-    return sendPage(reply.headers(PRIVATE), visit, body, { injected });
+    return sendPersonal(pages, request, reply, visit, page);
   };
 
   app.get<AtRequest>('/requests/:id', async (request, reply) => {
@@ -203,9 +201,9 @@ export function requestRoutes(app: FastifyInstance, pages: StorefrontPages): voi
 
   app.get<AtLink>('/requests/:id/verify/:token', async (request, reply) => {
     const { visit, found } = await readRequest(request);
-    if (!found) return sendPrivate(reply, visit, linkOverPage(visit), 410);
+    if (!found) return sendOwn(request, reply.code(410), visit, linkOverPage(visit));
     if (found.status !== 'unverified') return sendOn(reply, linkTo(visit, `/requests/${found.id}`));
-    return sendPrivate(reply, visit, verifyPage(visit, found));
+    return sendOwn(request, reply, visit, verifyPage(visit, found));
   });
 
   app.post<AtLink>('/requests/:id/verify/:token', async (request, reply) => {
@@ -215,7 +213,7 @@ export function requestRoutes(app: FastifyInstance, pages: StorefrontPages): voi
     const { id, token } = request.params;
     const { bookingRequestVerify } = await as(request, visit, requestConfirmDocument, { id, token });
     const { bookingRequest } = bookingRequestVerify;
-    if (!bookingRequest) return sendPrivate(reply, visit, linkOverPage(visit), 410);
+    if (!bookingRequest) return sendOwn(request, reply.code(410), visit, linkOverPage(visit));
     return sendOn(reply, linkTo(visit, `/requests/${bookingRequest.id}`));
   });
 
@@ -229,5 +227,3 @@ export function requestRoutes(app: FastifyInstance, pages: StorefrontPages): voi
     return sendOn(reply, linkTo(visit, `/requests/${found.id}`));
   });
 }
-
-type Body = Parameters<typeof sendPage>[2];

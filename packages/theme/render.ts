@@ -8,11 +8,13 @@ import { refuseTag } from './markup.ts';
 import type { Texts } from './texts.ts';
 import type { ThemePackage } from './theme-package.ts';
 import { translate } from './translate.ts';
-import { LAYOUT, type PageTemplate, RENDER_LIMITS, REQUIRED_BLOCKS } from './vocabulary.ts';
+import { LAYOUT, type PageTemplate, PLATFORM_CONTENT, RENDER_LIMITS, REQUIRED_BLOCKS } from './vocabulary.ts';
 
 /** A page to render. */
 export interface PageJob {
   readonly page: PageTemplate;
+  /** Set if the platform's block `content` replaces the page's template inside the layout. */
+  readonly isLayoutOnly?: boolean;
   /** The objects in templates. */
   readonly objects: Readonly<Record<string, unknown>>;
   /** Effective values of the settings by key. */
@@ -128,13 +130,15 @@ export function parseTheme({ files, sha256, settings }: ParsedSource): ParsedThe
           [RENDERING]: rendering,
         };
         const context = new Context({}, liquid.options, { sync: true, globals }, { liquid });
-        const content = renderPart(liquid, template, context);
+        const content = job.isLayoutOnly
+          ? `<!--${rendering.mark}:${PLATFORM_CONTENT}-->`
+          : renderPart(liquid, template, context);
         // A placeholder, so that the page isn't escaped and no filter in the layout changes it.
         const place = `${rendering.mark}:layout`;
         const around = renderPart(liquid, layout, context.spawn({ content_for_layout: place }));
         const html = around.replace(place, () => content);
         if (html.length > RENDER_LIMITS.outputBytes) throw tooLong();
-        refusePage(html, rendering.mark, job.page);
+        refusePage(html, rendering.mark, job);
         return { html, mark: rendering.mark };
       } catch (error) {
         return failureOf(error);
@@ -241,7 +245,7 @@ function versionsIn(photo: unknown): readonly { readonly path: string; readonly 
 }
 
 /** Throws if a page has forbidden elements, or blocks where a browser wouldn't show them. */
-function refusePage(html: string, mark: string, page: PageTemplate): void {
+function refusePage(html: string, mark: string, { page, isLayoutOnly }: PageJob): void {
   const blocks: string[] = [];
   const nodes: DefaultTreeAdapterTypes.ChildNode[] = [...parse(html).childNodes];
   for (let node = nodes.pop(); node; node = nodes.pop()) {
@@ -263,7 +267,7 @@ function refusePage(html: string, mark: string, page: PageTemplate): void {
   }
   const required = [
     ...(REQUIRED_BLOCKS[LAYOUT] ?? []),
-    ...(REQUIRED_BLOCKS[`templates/${page}.liquid`] ?? []),
+    ...(isLayoutOnly ? [PLATFORM_CONTENT] : (REQUIRED_BLOCKS[`templates/${page}.liquid`] ?? [])),
   ];
   for (const block of required.filter((one) => one !== 'content_for_layout')) {
     const count = blocks.filter((one) => one === block).length;

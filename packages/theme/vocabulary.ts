@@ -25,9 +25,14 @@ export const BLOCKS = [
     'search_results',
   ] as const),
   ...(['availability', 'location', 'payment_form', 'request_form', 'cancel_form'] as const),
-  ...(['change_form', 'message_form'] as const),
+  ...(['change_form', 'message_form', 'request_details'] as const),
+  ...(['booking_status', 'booking_details', 'booking_actions', 'booking_link'] as const),
+  ...(['arrival', 'cancellation_terms'] as const),
 ] as const;
 export type Block = (typeof BLOCKS)[number];
+
+/** Block that replaces a template on pages that only have the theme's layout. It has no tag. */
+export const PLATFORM_CONTENT = 'content';
 
 /** Blocks without which a page doesn't work. `content_for_layout` is the page inside the layout. */
 export const REQUIRED_BLOCKS: Readonly<Record<string, readonly string[]>> = {

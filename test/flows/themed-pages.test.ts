@@ -1,7 +1,7 @@
 import { request } from 'undici';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ThemePackage } from '#theme/theme-package.ts';
-import { type StorefrontHttp, storefrontHttp } from '../support/agent.ts';
+import { connectAgent, type StorefrontHttp, storefrontHttp } from '../support/agent.ts';
 import { ask, type Developer, hostOf, newDeveloper } from '../support/developer.ts';
 import { liveTheme } from '../support/live-themes.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
@@ -229,5 +229,87 @@ describe('A theme with gaps and faults', () => {
         return (await themes()).find((theme) => theme.id === id)?.status;
       })
       .toBe('draft');
+  });
+});
+
+describe('A guest’s own pages with a theme', () => {
+  let booking: string;
+  beforeAll(async () => {
+    const agent = await connectAgent(platform.port, 'lakeside.localhost');
+    const item = `stay:7:${daysAhead(60)}:${daysAhead(62)}:2:0`;
+    const checkout = {
+      line_items: [{ item: { id: item }, quantity: 1 }],
+      buyer: { first_name: 'Ada', last_name: 'Byron', email: 'ada@example.com' },
+    };
+    const { id } = await agent.call('create_checkout', { checkout });
+    const { order } = await agent.call('complete_checkout', { id, meta: { 'idempotency-key': 'themed' } });
+    await agent.close();
+    booking = new URL(order?.permalink_url ?? '').pathname;
+    await ask(
+      platform,
+      host,
+      `mutation { storefrontUpdate(input: { id: "${storefrontId}", guestCancellation: true }) { userErrors { message } } }`,
+    );
+  });
+
+  const BOOKING = `<h1>{{ booking.reference }}</h1>
+<p class="seen">{{ page.path }} {% for language in languages %}{{ language.url }} {% endfor %}</p>
+{% payment_form %}{% booking_actions %}`;
+
+  test('a booking’s page is never stored, and templates don’t see its address', async () => {
+    const { id } = await install(small({ 'templates/booking.liquid': BOOKING }));
+    await publish(id);
+    await showing('class="seen"', booking);
+    const { headers, text } = await lakeside.get(booking, HTML);
+    expect(headers).toMatchObject({
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+      'x-robots-tag': 'noindex',
+    });
+    expect(headers['content-security-policy']).toContain("default-src 'none'; style-src 'self'");
+    expect(headers['content-security-policy']).toContain("form-action 'self' https:");
+    expect(text).toContain('data-payment-status="awaiting_payment"');
+    expect(/class="seen">([^<]*)</.exec(text)?.[1]).not.toContain(booking);
+    expect(text.match(/name="method"/g)).not.toBeNull();
+    // Without a template for it, the page to cancel on is the platform’s own.
+    expect(await textAt(`${booking}/cancel`)).not.toContain('/theme/');
+  });
+
+  test('a form behind a broken template is on the platform’s own page, with its token', async () => {
+    const broken = '{% cancel_form %}{% for i in (1..100000000) %}{% endfor %}';
+    const { id } = await install(
+      small({ 'templates/cancel.liquid': broken, 'templates/home.liquid': '<h1>Cancels</h1>' }),
+    );
+    await publish(id);
+    await showing('<h1>Cancels</h1>');
+    const { headers, text } = await lakeside.get(`${booking}/cancel`, HTML);
+    expect(headers['cache-control']).toBe('no-store');
+    expect(text).toContain('<h1>Cancel your booking');
+    expect(text).toMatch(/name="csrf_token" value="[^"]+"/);
+    const own = (await themes()).find((theme) => theme.id === id);
+    expect(own?.problem).toContain('The page "cancel" was shown without the theme.');
+    expect(own?.problem).not.toContain(booking);
+  });
+
+  test('a storefront in maintenance has its theme’s page and style sheet', async () => {
+    const theme = small({
+      'templates/maintenance.liquid': '<h1 class="closed">{{ page.title }}</h1><p>{{ text }}</p>',
+      'templates/home.liquid': '<h1>Open</h1>',
+      'assets/a.css': 'p{margin:0}',
+    });
+    const { id } = await install(theme);
+    await publish(id);
+    await showing('<h1>Open</h1>');
+    const close = (closed: boolean) =>
+      ask(
+        platform,
+        host,
+        `mutation { storefrontUpdate(input: { id: "${storefrontId}", maintenance: ${closed} }) { userErrors { message } } }`,
+      );
+    await close(true);
+    await showing('<h1 class="closed">');
+    expect((await lakeside.get('/', HTML)).status).toBe(503);
+    expect((await lakeside.get(`/theme/${theme.sha256}/a.css`, {})).status).toBe(200);
+    await close(false);
   });
 });

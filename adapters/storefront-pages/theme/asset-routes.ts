@@ -17,12 +17,11 @@ export function themeAssetRoutes(
   { storefronts, themes, isPlatformHost }: StorefrontPages,
 ): void {
   app.get<AtAsset>('/theme/:sha256/:file', async (request, reply) => {
-    // The panel's preview of a theme is on the platform's own host.
-    const storefront = isPlatformHost(request.hostname) ? null : await storefronts.of(request);
     const { sha256, file } = request.params;
     const theme = /^[0-9a-f]{64}$/.test(sha256) ? await themes.packageOf(request, sha256) : null;
     const asset = theme && Object.hasOwn(theme.assets, file) ? theme.assets[file] : undefined;
-    if (!asset && storefront) throw new PageNotFound(storefront);
+    // The panel's preview of a theme is on the platform's own host.
+    if (!asset && !isPlatformHost(request.hostname)) throw new PageNotFound(await storefronts.of(request));
     if (!asset) throw new ProtocolError(404, 'not_found', 'There is no such file.');
     return reply
       .type(asset.type)

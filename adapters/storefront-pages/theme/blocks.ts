@@ -1,9 +1,11 @@
 import { html, raw } from 'hono/html';
-import type { Block, Slot } from '#theme/vocabulary.ts';
+import type { Block, PLATFORM_CONTENT, Slot } from '#theme/vocabulary.ts';
 import type { Html } from '../../page/shell.ts';
 
 /** Content that the platform renders on a page, by the block or slot where a theme puts it. */
-export type Blocks = Readonly<Partial<Record<Block | `slot:${Slot}`, Html | string>>>;
+export type Blocks = Readonly<
+  Partial<Record<Block | typeof PLATFORM_CONTENT | `slot:${Slot}`, Html | string>>
+>;
 
 /** Blocks that are part of the document rather than of its content. */
 const BARE: ReadonlySet<string> = new Set(['content_for_head', 'consent']);

@@ -1,8 +1,9 @@
-import { countIn } from '#kit/language.ts';
+import { countIn, partyIn, shortDay } from '#kit/language.ts';
 import { LANGUAGE_NAMES, LANGUAGES } from '#kit/languages.ts';
 import type { PageTemplate } from '#theme/vocabulary.ts';
 import { type Photo, versionsOf } from '../../photos.ts';
 import type { HomePricesQuery, PageCardFragment } from '../generated.ts';
+import type { BookedStay } from '../permalink.ts';
 import { photosOf } from '../photos.ts';
 import { addressLine } from '../place.ts';
 import type { ShownStay } from '../shown-stay.ts';
@@ -16,8 +17,11 @@ export type Objects = Readonly<Record<string, unknown>>;
 
 /** Returns the objects of every page. */
 export function commonObjects(visit: Visit, name: PageTemplate, title: string): Objects {
-  const { storefront, language, path } = visit;
+  const { storefront, language } = visit;
   const { look } = storefront;
+  // The address of a booking is the guest's secret: a template could put it into a link to another site.
+  const isSecret = /^\/(bookings|requests)\//.test(visit.path);
+  const path = isSecret ? null : visit.path;
   return {
     page: { name, title, language, path },
     storefront: {
@@ -41,7 +45,7 @@ export function commonObjects(visit: Visit, name: PageTemplate, title: string): 
     languages: LANGUAGES.map((code) => ({
       code,
       name: LANGUAGE_NAMES[code],
-      url: switchTo(code, visit),
+      url: isSecret ? `?lang=${code}` : switchTo(code, visit),
       current: code === language,
     })),
   };
@@ -155,3 +159,84 @@ export const policyObjects = ({
     paragraphs: text.split(/\n\s*\n/).flatMap((paragraph) => paragraph.trim() || []),
   },
 });
+
+/** Returns the objects of a booking's pages, without its address and the guest's contact details. */
+export function bookingObjects(visit: Visit, booking: BookedStay): Objects {
+  const { language, words } = visit;
+  const { reference, status, paymentStatus, guestFirstName, checkIn, checkOut, party, lines, currency } =
+    booking;
+  const total = booking.totals.find(({ kind }) => kind === 'total');
+  return {
+    booking: {
+      reference,
+      status,
+      payment_status: paymentStatus,
+      heading: words.booking.heading,
+      guest: guestFirstName,
+      ...stayTexts(visit, { ...party, checkIn, checkOut }),
+      stays: lines.map(({ title, quantity }) => ({
+        name: title,
+        units: countIn(language, quantity, words.units),
+      })),
+      total: total ? { amount: total.amount, currency } : null,
+    },
+  };
+}
+
+interface Dated {
+  readonly checkIn: string;
+  readonly checkOut: string;
+  readonly adults: number;
+  readonly children: number;
+}
+
+/** Returns a stay's dates, nights and party in the guest's language. */
+const stayTexts = ({ language, words }: Visit, { checkIn, checkOut, ...party }: Dated) => ({
+  check_in: shortDay(language, checkIn),
+  check_out: shortDay(language, checkOut),
+  nights: countIn(language, Temporal.PlainDate.from(checkIn).until(checkOut).days, words.nights),
+  guests: partyIn(language, party),
+});
+
+type Pictured = Parameters<typeof photosOf>[1];
+
+/** A stay that a guest books or requests, at one of the steps. */
+interface RequestedStay {
+  readonly step: 'book' | 'request' | 'progress';
+  readonly heading: string;
+  /** The unit type; for a request that was sent, only its name is known. */
+  readonly unitType?: Pick<PageCardFragment, 'id' | 'name'> &
+    Pictured & { readonly property: { readonly name: string } };
+  readonly name?: string;
+  readonly stay: Wish;
+  readonly total: { readonly total: number; readonly currency: string } | null;
+}
+
+/** Returns the objects of the pages on which guests book or request a stay. */
+export function requestObjects(
+  visit: Visit,
+  { step, heading, unitType, name, stay, total }: RequestedStay,
+): Objects {
+  const { checkIn, checkOut, adults, children, units } = stay;
+  const backUrl = unitType ? linkTo(visit, pathFor(`/stays/${unitType.id}`, stay)) : null;
+  return {
+    request: {
+      step,
+      heading,
+      name: name ?? unitType?.name ?? '',
+      unit_type: unitType
+        ? {
+            id: unitType.id,
+            name: unitType.name,
+            url: backUrl,
+            media: photosOf(visit, unitType).map((photo) => mediaOf(photo, photo.alt)),
+            property: { name: unitType.property.name },
+          }
+        : null,
+      ...stayTexts(visit, { checkIn, checkOut, adults, children }),
+      units: countIn(visit.language, units, visit.words.units),
+      total: total && { amount: total.total, currency: total.currency },
+    },
+    back_url: backUrl,
+  };
+}

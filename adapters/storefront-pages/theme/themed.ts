@@ -4,6 +4,7 @@ import { languageOf } from '#kit/language.ts';
 import type { ParsedSource } from '#theme/render.ts';
 import type { ThemePackage } from '#theme/theme-package.ts';
 import type { PageTemplate } from '#theme/vocabulary.ts';
+import type { PageNeeds } from '../../page/headers.ts';
 import type { Html } from '../../page/shell.ts';
 import { type Injected, NOTHING } from '../injections/injected.ts';
 import { languages } from '../layout.ts';
@@ -25,6 +26,10 @@ export interface ThemedPage {
   /** Describes the page to programs. */
   readonly head?: Html | null;
   readonly injected?: Injected;
+  /** Policy of the page, apart from its styles. */
+  readonly needs?: PageNeeds;
+  /** Set if the block `content` replaces the template inside the theme's layout. */
+  readonly isLayoutOnly?: boolean;
   /** The platform's own page. */
   readonly plain: () => Html;
 }
@@ -55,6 +60,7 @@ export async function inTheme(
     theme.sha256,
     {
       page: page.name,
+      ...(page.isLayoutOnly && { isLayoutOnly: true }),
       objects: { ...commonObjects(visit, page.name, page.title), ...page.objects },
       settings: values,
       languages: [...new Set([visit.language, languageOf(visit.storefront.locale), 'en' as const])],
@@ -73,7 +79,7 @@ export async function inTheme(
       await themes.report(request, visit.storefront, problem);
     return { ...plain(), isFallback: true };
   }
-  const styles = stylesOf(NEEDS, visit.storefront.look, theme, values);
+  const styles = stylesOf(page.needs ?? NEEDS, visit.storefront.look, theme, values);
   const blocks: Blocks = {
     ...page.blocks,
     languages: languages(visit),
@@ -85,6 +91,16 @@ export async function inTheme(
     themed: styles.needs,
     ...(page.injected && { injected }),
   };
+}
+
+/** True if the storefront's theme has a template of its own for a page. */
+export async function hasTemplate(
+  { themes }: { readonly themes: Themes },
+  request: FastifyRequest,
+  { storefront: { theme } }: Visit,
+  name: PageTemplate,
+): Promise<boolean> {
+  return theme !== null && ((await themes.packageOf(request, theme.sha256))?.pages.includes(name) ?? false);
 }
 
 /** Returns the settings' effective values: the host's, otherwise the theme's defaults. */
