@@ -67,7 +67,7 @@ ${cancelling(visit, booking, shown)}
 const quoteOf = ({ storefront }: Visit, { guestCancelQuote }: BookedStay) =>
   storefront.guestCancellation ? guestCancelQuote : null;
 
-/** Explains that the refund is smaller than the one that the guest confirmed. */
+/** Explains that the refund is smaller than the amount that the guest confirmed. */
 const shrunk = (visit: Visit, booking: BookedStay, { problem }: Shown): Html | '' =>
   problem === 'refund_shrank' && quoteOf(visit, booking)
     ? html`<p class="notice warn" role="alert">${CANCEL_WORDS[visit.language].shrank}</p>`
