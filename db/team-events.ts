@@ -113,6 +113,9 @@ export type TeamEventKind =
   | 'contact.merge_undone'
   | 'contact.redacted'
   | 'booking.cancelled'
+  | 'booking.changed'
+  | 'booking.change_accepted'
+  | 'booking.change_declined'
   | 'booking.checked_in'
   | 'booking.check_in_undone'
   | 'booking.checked_out'
@@ -143,13 +146,17 @@ export interface Doer {
   readonly address: string | null;
 }
 
+/** A guest, whose address isn't recorded. */
+export const GUEST: Doer = { accountId: null, installId: null, address: null };
+
 type Recording = Pick<SubgraphContext, 'viewer' | 'clock' | 'address'>;
 
 const LONGEST = 500;
 
 /**
  * Records an event in teams' audit trails, in the same transaction as the change, so that both happen or
- * neither. Excludes actions by agents and guests, because bookings have their own history.
+ * neither. Excludes actions by agents and guests, because bookings have their own history, except guests' changes
+ * and cancellations, which have no person or address.
  */
 export async function recordTeamEvent(
   ctx: Recording,

@@ -49,6 +49,33 @@ export interface ChangedStay {
   readonly lostUnits: readonly string[];
 }
 
+/** A guest requested a change to a booking, or the request was declined or expired. */
+export interface ChangeRequestEvent extends BookingEvent {
+  readonly request: {
+    readonly id: number;
+    /** Increases with every change to the request. */
+    readonly version: number;
+    readonly status: 'pending' | 'accepted' | 'declined' | 'expired' | 'withdrawn';
+    /** The requested check-in date, `YYYY-MM-DD`. */
+    readonly checkIn: string;
+    readonly checkOut: string;
+    readonly adults: number;
+    readonly children: number;
+    /** `HH:MM`. */
+    readonly arrivalTime: string | null;
+    /** The folio's total after the change, in minor units of `currency`. */
+    readonly total: number;
+    /** `total` minus the folio's total when the guest requested the change. */
+    readonly difference: number;
+    /** Charge for the dropped nights. */
+    readonly dropped: number;
+    /** The host's message to the guest. */
+    readonly declineReason: string | null;
+    /** ISO 8601 timestamp. */
+    readonly expiresAt: string;
+  };
+}
+
 /** Units sold in one booking line. */
 export interface BookedUnits {
   /** Null if it's no longer known. */
@@ -399,6 +426,8 @@ export interface EventPayloads {
   'booking.checked_in': BookingEvent;
   'booking.checked_out': BookingEvent;
   'booking.no_show': BookingEvent;
+  'booking.change_requested': ChangeRequestEvent;
+  'booking.change_ended': ChangeRequestEvent;
   'booking_request.placed': RequestPlacedEvent;
   'booking_request.created': BookingRequestEvent;
   'booking_request.accepted': BookingRequestEvent;
@@ -455,6 +484,8 @@ export const SUBSCRIBERS = {
   'booking.checked_in': ['apps'],
   'booking.checked_out': ['apps', 'tasks'],
   'booking.no_show': ['apps', 'payments'],
+  'booking.change_requested': ['apps'],
+  'booking.change_ended': ['apps'],
   'booking_request.placed': ['apps'],
   'booking_request.created': ['apps'],
   'booking_request.accepted': ['apps'],
@@ -498,9 +529,10 @@ export const SUBSCRIBERS = {
 
 /**
  * Events that the `apps` subgraph turns into emails but that apps don't receive: the guest hasn't confirmed
- * the request yet; feeds belong to the host; and the channel's app sees overbooked nights in the booking.
+ * the request yet; an ended change request left the booking as it was; feeds belong to the host; and the channel's app sees overbooked nights in the booking.
  */
 export const UNPUBLISHED = [
+  'booking.change_ended',
   'booking_request.placed',
   'ical_feed.overbooked',
   'ical_feed.shrank',

@@ -74,6 +74,7 @@ export function bookingRoutes(app: FastifyInstance, pages: StorefrontPages): voi
         : NOTHING;
     const page = themedBooking(visit, booking, payment, {
       permalinkId,
+      token: pages.formTokens.field(permalinkId),
       place: found?.property ?? null,
       injected,
       notice: shown,

@@ -9,6 +9,7 @@ import { chosenNote } from './chosen-method.ts';
 import type { BookingPageQuery } from './generated.ts';
 import type { Injected } from './injections/injected.ts';
 import { page, STYLES } from './layout.ts';
+import { openRequest } from './open-request.ts';
 import { type Payment, paymentSection } from './payment.ts';
 import { moneyTable } from './payment-terms.ts';
 import { chargesTable, nightList, priceTable } from './price-table.ts';
@@ -31,6 +32,8 @@ export const PAYMENT: PageNeeds = {
 /** A booking page's other content. */
 interface Around {
   readonly permalinkId: string;
+  /** Hidden field that proves that a form is the guest's own. */
+  readonly token: Html;
   /** The booked place; null until the booking is confirmed. */
   readonly place: BookedPlace | null;
   /** Explains a failed payment choice. */
@@ -48,7 +51,7 @@ function bookingPage(
   visit: Visit,
   booking: Booking,
   payment: Payment | null,
-  { permalinkId, place, notice = null, injected, thread }: Around,
+  { permalinkId, token, place, notice = null, injected, thread }: Around,
 ): Html {
   const { words } = visit;
   const { reference, status, paymentStatus, cancellation, customFields } = booking;
@@ -62,6 +65,7 @@ ${state(visit, booking)}
 <div class="stay booking">
 <div class="about">
 ${paying(visit, booking, payment, notice)}
+${openRequest(visit, booking, { permalinkId, token })}
 ${paymentStatus === 'paid' ? fieldsForGuests(visit, customFields) : ''}
 ${
   status === 'confirmed'
@@ -87,7 +91,7 @@ export function themedBooking(
   payment: Payment | null,
   around: Around,
 ): ThemedPage {
-  const { permalinkId, place, notice = null, injected, thread } = around;
+  const { permalinkId, token, place, notice = null, injected, thread } = around;
   const { reference, paymentStatus, cancellation, customFields } = booking;
   return {
     name: 'booking',
@@ -97,7 +101,7 @@ export function themedBooking(
       booking_status: html`${badge(visit, booking)}${state(visit, booking)}`,
       payment_form: html`<div data-payment-status="${paymentStatus}">${paying(visit, booking, payment, notice)}</div>`,
       booking_details: summary(visit, booking),
-      booking_actions: actions(visit, booking, permalinkId),
+      booking_actions: html`${openRequest(visit, booking, { permalinkId, token })}${actions(visit, booking, permalinkId)}`,
       arrival: html`${paymentStatus === 'paid' ? fieldsForGuests(visit, customFields) : ''}${place ? arrival(visit, place) : ''}`,
       cancellation_terms: cancellation?.text ? cancellationTerms(visit, booking, cancellation.text) : '',
       message_form: thread ? threadSection(visit, thread) : '',

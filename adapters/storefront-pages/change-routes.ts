@@ -10,7 +10,11 @@ import {
   readChange,
   refusedChange,
 } from './change-form.ts';
-import { type ChangeBookedStayMutation, changeBookedStayDocument } from './generated.ts';
+import {
+  type ChangeBookedStayMutation,
+  changeBookedStayDocument,
+  withdrawChangeDocument,
+} from './generated.ts';
 import { type AtPermalink, type FoundBooking, findBooked } from './permalink.ts';
 import { PageNotFound } from './problems.ts';
 import { refuseForeignForm } from './same-site.ts';
@@ -78,5 +82,16 @@ export function changeRoutes(app: FastifyInstance, pages: StorefrontPages): void
     if (done) return sendOn(reply, linkTo(visit, `/bookings/${permalinkId}`));
     if (quote) return show(request, reply, found, form, { quote });
     return show(request, reply.code(422), found, form, { faults: refusedChange(visit, userErrors) });
+  });
+
+  app.post<AtChange>(`${path}/withdraw`, async (request, reply) => {
+    const storefront = await storefronts.of(request);
+    const { permalinkId } = request.params;
+    refuseForeignForm(request, storefront);
+    formTokens.check(permalinkId, request.body);
+    await spendBudget(bookingLimiter, request, storefront);
+    const { visit } = await findBooked(pages, request);
+    await askAsGuest(pages, request, visit, withdrawChangeDocument, { permalinkId });
+    return sendOn(reply, linkTo(visit, `/bookings/${permalinkId}`));
   });
 }

@@ -88,7 +88,7 @@ function changeForm(visit: Visit, action: string, { form, faults, token, quote }
   };
   return html`<form class="guest" method="post" action="${action}">
 ${token}
-<p>${words.lead}</p>
+<p>${visit.storefront.guestChanges === 'request' ? words.request.lead : words.lead}</p>
 ${CHANGE_FIELDS.map((name) => {
   const fault = faults.get(name);
   const isCount = name === 'adults' || name === 'children';
@@ -111,11 +111,12 @@ function confirmation(visit: Visit, action: string, { form, token }: Shown, quot
 ${priceTable(visit, totals, currency, words.price)}
 ${dueAtProperty.length > 0 ? chargesTable(visit, dueAtProperty, currency) : ''}
 ${figuresTable(visit, quote)}
+${visit.storefront.guestChanges === 'request' ? html`<p>${words.request.terms}</p>` : ''}
 <form method="post" action="${action}">
 ${token}
 ${CHANGE_FIELDS.map((name) => html`<input type="hidden" name="${name}" value="${form.values[name]}">`)}
 <input type="hidden" name="fingerprint" value="${quote.fingerprint}">
-<button type="submit" class="primary">${words.confirm}</button>
+<button type="submit" class="primary">${visit.storefront.guestChanges === 'request' ? words.request.send : words.confirm}</button>
 </form>
 </section>`;
 }

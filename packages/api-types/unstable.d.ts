@@ -345,6 +345,59 @@ export type BookingCancellerKind =
   /** The platform. */
   | 'platform';
 
+/** A guest's request to change a booking, which the host accepts or declines. It holds no nights. */
+export type BookingChangeRequest = {
+  readonly __typename?: 'BookingChangeRequest';
+  /** The requested number of adults. */
+  readonly adults: Scalars['Int']['output'];
+  /** The guest's expected arrival time, `HH:MM` in the property's time zone; null if unknown. */
+  readonly arrivalTime: Maybe<Scalars['String']['output']>;
+  /** The booking to change. */
+  readonly booking: Maybe<Booking>;
+  /** The requested first night. */
+  readonly checkIn: Scalars['Date']['output'];
+  /** The requested check-out date. */
+  readonly checkOut: Scalars['Date']['output'];
+  /** The requested number of children. */
+  readonly children: Scalars['Int']['output'];
+  /** Time it was placed. */
+  readonly createdAt: Scalars['DateTime']['output'];
+  /** The team's message to the guest; null if the request wasn't declined, or without a message. */
+  readonly declineReason: Maybe<Scalars['String']['output']>;
+  /** `total` minus the booking's total when the guest requested the change. */
+  readonly difference: Scalars['MinorUnits']['output'];
+  /** Time when it expires if it isn't answered: 48 hours after it was placed, or at check-in if that's earlier. */
+  readonly expiresAt: Scalars['DateTime']['output'];
+  /** Matches `resource.id` in its webhooks. */
+  readonly id: Scalars['ID']['output'];
+  /** Status. */
+  readonly status: BookingChangeRequestStatus;
+  /** The booking's total after the change, as quoted to the guest, in the booking's currency. */
+  readonly total: Scalars['MinorUnits']['output'];
+};
+
+/** Result of a change request mutation. `bookingChangeRequest` is null exactly when `userErrors` has entries. */
+export type BookingChangeRequestPayload = {
+  readonly __typename?: 'BookingChangeRequestPayload';
+  /** The request after the mutation. */
+  readonly bookingChangeRequest: Maybe<BookingChangeRequest>;
+  /** Errors that prevented the change; empty on success. */
+  readonly userErrors: ReadonlyArray<UserError>;
+};
+
+/** Status of a request to change a booking. */
+export type BookingChangeRequestStatus =
+  /** Accepted: the booking was changed. */
+  | 'accepted'
+  /** Declined by the host, or the requested nights were taken. */
+  | 'declined'
+  /** No one answered in time. */
+  | 'expired'
+  /** Awaiting an answer. */
+  | 'pending'
+  /** Withdrawn by the guest, replaced by a newer request, or the booking was cancelled. */
+  | 'withdrawn';
+
 /** Booking details from the channel that sold it. */
 export type BookingChannel = {
   readonly __typename?: 'BookingChannel';
@@ -2369,6 +2422,17 @@ export type Mutation = {
    */
   readonly bookingCancel: Maybe<BookingEntryPayload>;
   /**
+   * Accepts a pending request to change a booking: takes the new nights and changes the booking, at the price that
+   * the request quoted. If the nights have since been taken, the request is declined with `NIGHTS_TAKEN`, and the
+   * guest is notified. Codes: `NOT_FOUND`, `NOT_PENDING`, `NIGHTS_TAKEN`, `STAY_CHANGED`, `CONFLICT`.
+   */
+  readonly bookingChangeRequestAccept: Maybe<BookingChangeRequestPayload>;
+  /**
+   * Declines a pending request to change a booking, which stays as it is. The guest is notified. Codes:
+   * `NOT_FOUND`, `NOT_PENDING`, `INVALID`.
+   */
+  readonly bookingChangeRequestDecline: Maybe<BookingChangeRequestPayload>;
+  /**
    * Checks a confirmed booking's guests in, or confirms an assumed check-in with the actual time. A check-in after
    * midnight belongs to the night before. A no-show can be checked in until the check-out, if its nights are still
    * free; it then gets its price back. Repeating it changes nothing. Codes: `NOT_FOUND`, `TOO_EARLY` before the
@@ -2690,6 +2754,17 @@ export type MutationAvailabilityUpdateArgs = {
 
 export type MutationBookingCancelArgs = {
   input?: InputMaybe<BookingCancelInput>;
+};
+
+
+export type MutationBookingChangeRequestAcceptArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type MutationBookingChangeRequestDeclineArgs = {
+  id: Scalars['ID']['input'];
+  reason?: InputMaybe<Scalars['String']['input']>;
 };
 
 
@@ -3384,6 +3459,11 @@ export type Query = {
   readonly apiVersion: Maybe<Scalars['String']['output']>;
   /** A booking of the install's team; null if there is no such booking. */
   readonly booking: Maybe<Booking>;
+  /**
+   * Guests' requests to change a booking, newest first; at most the newest 100. Storefronts with `guestChanges`
+   * set to `request` receive them.
+   */
+  readonly bookingChangeRequests: Maybe<ReadonlyArray<BookingChangeRequest>>;
   /** A request to book of the install's team; null if there is no such request. */
   readonly bookingRequest: Maybe<BookingRequest>;
   /**
@@ -3471,6 +3551,12 @@ export type Query = {
 
 export type QueryBookingArgs = {
   id: Scalars['ID']['input'];
+};
+
+
+export type QueryBookingChangeRequestsArgs = {
+  bookingId?: InputMaybe<Scalars['ID']['input']>;
+  status?: InputMaybe<BookingChangeRequestStatus>;
 };
 
 

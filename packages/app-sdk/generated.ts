@@ -153,6 +153,30 @@ export interface WebhookResources {
     /** Origin of the booking. */
     readonly source: { readonly kind: 'agent' | 'direct' | 'host' | 'request' | 'channel'; readonly name: string | null; readonly external_id: string | null };
   };
+  /** A guest requested a change to a booking, at a storefront where the host decides. */
+  'booking.change_requested': {
+    readonly type: 'booking_change_request';
+    /** Same as `BookingChangeRequest.id` in GraphQL. */
+    readonly id: number;
+    /** Increases with every change: a lower value is stale. */
+    readonly version: number;
+    readonly status: 'pending' | 'accepted' | 'declined' | 'expired' | 'withdrawn';
+    readonly booking_id: number;
+    readonly property_id: number;
+    /** The requested first night. */
+    readonly check_in: string;
+    readonly check_out: string;
+    readonly party: { readonly adults: number; readonly children: number };
+    /** The guest's expected arrival time, `HH:MM`. */
+    readonly arrival_time: string | null;
+    /** The booking's total after the change, as quoted to the guest, in the currency's minor unit. */
+    readonly total: number;
+    /** `total` minus the booking's total when the guest requested the change. */
+    readonly difference: number;
+    /** ISO 4217 code, upper case. */
+    readonly currency: string;
+    readonly expires_at: string;
+  };
   /** A guest confirmed a request to book, which is waiting for an answer. */
   'booking_request.created': {
     readonly type: 'booking_request';

@@ -56,6 +56,7 @@ export const OPENED: Readonly<Record<string, readonly string[]>> = {
     "change bookings",
     "cancel bookings",
     "accept and decline requests to book",
+    "accept and decline requests to change a booking",
     "check your guests in and out"
   ],
   "write_channels": [

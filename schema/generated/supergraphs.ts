@@ -10,9 +10,9 @@ export const SUPERGRAPH_OF: Readonly<Record<string, string>> = {
 
 /** SHA-256 of each kept supergraph: only one of the files is committed. */
 export const SUPERGRAPH_SHA256: Readonly<Record<string, string>> = {
-  'internal': 'ea2cf23aedfefbc509ce86dc93b55f4169398787da6946bf9045d22d8eaad1a8',
-  'host': '993b6fe917bb18afa9b1a873950d859a16c664b7a4b7cb1463026dbadd3c274b',
-  '2026-01': '78ebdc24b03041fb2aad6bdf4ed80f6e23a1dbfbe88b8622a8a9b100aeaac4c1',
-  '2026-10': '629cbddfd071e81834774f5021ce0a035dde89c8fd6833be6685e5095e9ade00',
-  'unstable': 'c8f361ea467efa08565434e42d47a67fec8b246328862b5e9777a5801455bc1f',
+  'internal': 'd4207e757f98ba373324c67db191ed6468d91d452b29bb9229198bb58622bbac',
+  'host': 'c2a48a40e737134e73490c442e52e8e654a988d10f0fc219ff7c99c9e7a21a0b',
+  '2026-01': '587fc64627e225b7fc7bff6b87bfdc6727b10587a2b02b9ed5983096ed65235e',
+  '2026-10': '975bc1428a2e6d5d0a7e93fa15c8b48770151421f6619f56293c0dbba7dbbe19',
+  'unstable': '08dbc4cd0ca10ee0143af6242a53d42034335bbd1ee1404adfcdfdc65ccaae33',
 };

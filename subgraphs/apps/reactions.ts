@@ -58,6 +58,7 @@ export const reactions: readonly Reaction[] = [
     (topic) => deliverToApps(topic as EventTopic) as Reaction, // topic and payload come from the same table entry
   ),
   { on: 'booking_request.placed', run: (ctx, event) => bookRequestMails(ctx, 'placed', event) },
+  { on: 'booking.change_ended', run: (ctx, event) => bookMails(ctx, 'booking.change_ended', event) },
   { on: 'ical_feed.overbooked', run: mailOverbooked },
   { on: 'ical_feed.shrank', run: mailFeedShrank },
   { on: 'channel_connection.overbooked', run: mailChannelOverbooked },

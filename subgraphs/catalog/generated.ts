@@ -1165,7 +1165,9 @@ export type GuestChanges =
   /** Guests change it themselves, at the price shown, if the nights are free. */
   | 'instant'
   /** Guests can't change it. */
-  | 'off';
+  | 'off'
+  /** Guests request changes, which the host accepts or declines. */
+  | 'request';
 
 /** A storefront's settings for guests after booking. */
 export type GuestTerms = {

@@ -64,6 +64,7 @@ export const HISTORY: History = {
     },
     { table: 'checkout.payments', because: 'with their bookings' },
     { table: 'checkout.folio_entries', because: "bookings' accounts; redaction removes the references" },
+    { table: 'checkout.booking_change_requests', because: 'with their bookings; redaction removes messages' },
     { table: 'checkout.contact_keys', because: 'with their contact: at most 40' },
     { table: 'checkout.merged_bookings', because: 'with the merged contact' },
     {

@@ -12,6 +12,7 @@ import { purgeAttachments } from './conversations/commands/purge-attachments.ts'
 import { LONGEST_FETCH_WAIT_MS } from './conversations/domain/fetched-file.ts';
 import { REPORTED_WITHIN_MS } from './conversations/domain/hand-over.ts';
 import { FETCH_ATTACHMENT } from './conversations/steps/fetch-later.ts';
+import { expireChangeRequests } from './requests/commands/expire-change-requests.ts';
 import { sweepRequests } from './requests/commands/sweep-requests.ts';
 import { expireSessions } from './sessions/commands/expire-sessions.ts';
 import { recoverCompletions } from './sessions/commands/recover-completions.ts';
@@ -68,6 +69,11 @@ export const recurring: readonly RecurringJob[] = [
     everyMs: (config) => config.sweepIntervalMs,
     deletes: true,
     run: sweepRequests,
+  },
+  {
+    name: 'checkout/expire-change-requests',
+    everyMs: (config) => config.sweepIntervalMs,
+    run: expireChangeRequests,
   },
   {
     name: 'checkout/record-days',

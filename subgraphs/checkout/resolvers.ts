@@ -87,10 +87,13 @@ import { chargesOf, folioOf, paymentsOf, refundable, refundsOf } from './folio/q
 import type { Resolvers, ResolversParentTypes } from './generated.ts';
 import { BRIEF_FIELDS, LISTED_FIELDS } from './queries/brief-fields.ts';
 import { contactReference } from './queries/contact-reference.ts';
+import { acceptChangeRequest } from './requests/commands/accept-change-request.ts';
 import { acceptRequest } from './requests/commands/accept-request.ts';
 import { createRequest } from './requests/commands/create-request.ts';
+import { declineChangeRequest } from './requests/commands/decline-change-request.ts';
 import { declineRequest } from './requests/commands/decline-request.ts';
 import { verifyRequest } from './requests/commands/verify-request.ts';
+import { withdrawChangeRequest } from './requests/commands/withdraw-change-request.ts';
 import { withdrawRequest } from './requests/commands/withdraw-request.ts';
 import { PRICE_KEPT_MS, VERIFY_TTL_MS } from './requests/domain/request-times.ts';
 import {
@@ -100,6 +103,7 @@ import {
   requestedStorefronts,
   requestReference,
 } from './requests/queries/booking-requests.ts';
+import { listChangeRequests, openChangeRequest } from './requests/queries/change-requests.ts';
 import { requestNow } from './requests/queries/request-now.ts';
 import { requestToken } from './requests/store/request-token.ts';
 import { upsertReservation } from './reservations/commands/upsert-reservation.ts';
@@ -129,6 +133,7 @@ export const resolvers = {
     bookingByPermalink: (_root, permalink, ctx) => bookingByPermalink(ctx, permalink),
     bookingRequests: (_root, listing, ctx) => listRequests(ctx, listing),
     bookingRequest: (_root, { id }, ctx) => findReachable(ctx, id),
+    bookingChangeRequests: (_root, filter, ctx) => listChangeRequests(ctx, filter),
     bookingRequestByLink: (_root, { id }, ctx) => requestByLink(ctx, id),
     bookingRequestToMail: (_root, { id }, ctx) => requestReference(ctx, id),
     conversations: (_root, listing, ctx) => listConversations(ctx, listing),
@@ -161,6 +166,9 @@ export const resolvers = {
     bookingUnitsAssign: (_root, { input }, ctx) => assignUnits(ctx, input),
     bookingRequestAccept: (_root, answer, ctx) => acceptRequest(ctx, answer),
     bookingRequestDecline: (_root, answer, ctx) => declineRequest(ctx, answer),
+    bookingChangeRequestAccept: (_root, { id }, ctx) => acceptChangeRequest(ctx, id),
+    bookingChangeRequestDecline: (_root, answer, ctx) => declineChangeRequest(ctx, answer),
+    bookingChangeRequestWithdraw: (_root, { permalinkId }, ctx) => withdrawChangeRequest(ctx, permalinkId),
     conversationMessageSend: (_root, sent, ctx) => sendMessage(ctx, sent),
     conversationMessageReceive: (_root, { input }, ctx) => receiveMessage(ctx, input),
     messageStatusUpdate: (_root, report, ctx) => reportMessage(ctx, report),
@@ -210,6 +218,7 @@ export const resolvers = {
     refund: (booking, _args, ctx) => refundOfBooking(ctx, booking),
     guestCancelQuote: (booking, _args, ctx) => quoteGuestCancel(ctx, booking),
     isChangeable: (booking, _args, { clock }) => changeRefusal(booking, clock.now()) === null,
+    openChangeRequest: ({ id }, _args, ctx) => openChangeRequest(ctx, id),
     payableUntil: (booking) => payableUntil(booking),
     amountDue: (booking) => amountDue(booking),
     paidBefore: ({ status, paid }) => (status === 'confirmed' ? paid : null),
@@ -280,6 +289,18 @@ export const resolvers = {
     verifyToken: ({ id, status }, _args, ctx) => (status === 'unverified' ? requestToken(ctx, id) : null),
     verifyBy: ({ createdAt }) => new Date(new Date(createdAt).getTime() + VERIFY_TTL_MS),
     permalinkId: ({ bookingId }, _args, ctx) => permalinkOf(ctx, bookingId),
+  },
+  BookingChangeRequest: {
+    booking: ({ bookingId }, _args, ctx) => bookingReference(ctx, String(bookingId)),
+    checkIn: ({ stay }) => stay.checkIn,
+    checkOut: ({ stay }) => stay.checkOut,
+    adults: ({ stay }) => stay.adults,
+    children: ({ stay }) => stay.children,
+  },
+  OpenChangeRequest: {
+    checkIn: ({ stay }) => stay.checkIn,
+    checkOut: ({ stay }) => stay.checkOut,
+    party: ({ stay: { adults, children } }) => ({ adults, children }),
   },
   Contact: {
     __resolveReference: ({ id }, ctx) => contactReference(ctx, parseWideId(String(id))),

@@ -9,12 +9,18 @@ import { syncNightsNow } from './bookings/operations/sync-nights.ts';
 import { followCharges, followPayment } from './bookings/steps/follow-folio.ts';
 import { FETCHED_FILES } from './conversations/commands/fetch-attachments.ts';
 import { followBookings } from './requests/steps/follow-bookings.ts';
+import { followChange } from './requests/steps/follow-changes.ts';
+import { requestChange } from './requests/steps/request-change.ts';
 import { finishReservation } from './reservations/operations/finish-reservation.ts';
 
 /** Steps from later modules that earlier modules run as hooks. */
 export interface CheckoutHooks {
   /** Runs in the transaction that changes bookings' status, so requests follow their bookings. */
   readonly bookingsMoved: typeof followBookings;
+  /** Runs in the transaction that changes a booking's stay, or gives the change up, so its request follows. */
+  readonly stayChanged: typeof followChange;
+  /** Places a guest's request for a change, in its own transaction. */
+  readonly requestChange: typeof requestChange;
   /** Finishes a channel's change; safe to repeat. */
   readonly finishReservation: typeof finishReservation;
   /** Runs in the transaction that changes a folio, so a booking follows its charges and payments. */
@@ -55,6 +61,8 @@ export const openCheckoutServices = ({ config }: Pick<ServiceBase, 'config'>): C
   fetches: openLeasedWork(FETCHED_FILES),
   hooks: {
     bookingsMoved: followBookings,
+    stayChanged: followChange,
+    requestChange,
     finishReservation,
     chargesChanged: followCharges,
     paymentRecorded: followPayment,

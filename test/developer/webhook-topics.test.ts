@@ -123,6 +123,38 @@ test('a booking publishes events when created, confirmed, cancelled or expired, 
   expect((await told('booking.no_show', missing.bookingId)).resource).toMatchObject({ status: 'confirmed' });
 });
 
+test('a guest who requests a change publishes an event', async () => {
+  const asked = await world.place();
+  await pay(asked);
+  const [stay] = await sql(
+    `SELECT permalink_id AS "permalinkId", check_in::text AS "checkIn", check_out::text AS "checkOut", adults + 1 AS adults, children,
+       storefront_id AS "storefrontId", team_id AS "teamId" FROM checkout.bookings WHERE id = $1`,
+    [asked.bookingId],
+  );
+  const { storefrontId, teamId, ...wanted } = stay as Record<string, unknown>;
+  const agent = { kind: 'agent', storefrontId, teamId, surface: 'direct', profile: null, address: null };
+  const change = async (fingerprint: string | null) => {
+    const input = { ...wanted, fingerprint };
+    const { bookingStayChange } = await ask<{
+      bookingStayChange: { quote: { fingerprint: string } | null; userErrors: readonly object[] };
+    }>(
+      world.platform,
+      agent as Parameters<typeof ask>[1],
+      'mutation ($input: BookingStayChangeInput!) { bookingStayChange(input: $input) { quote { fingerprint } userErrors { code } } }',
+      { input },
+    );
+    expect(bookingStayChange.userErrors).toEqual([]);
+    return bookingStayChange.quote?.fingerprint ?? null;
+  };
+  await change(await change(null));
+  const { resource } = await told('booking.change_requested');
+  expect(resource).toMatchObject({
+    type: 'booking_change_request',
+    booking_id: asked.bookingId,
+    status: 'pending',
+  });
+});
+
 test('a guest publishes an event when changed and when erased', async () => {
   const { bookingId } = await world.place();
   const [row] = await sql('SELECT contact_id::float8 AS id FROM checkout.bookings WHERE id = $1', [

@@ -73,6 +73,7 @@ beforeAll(async () => {
     '/bookings/:permalinkId/messages': `${permalink}/messages`,
     '/bookings/:permalinkId/cancel': `${permalink}/cancel`,
     '/bookings/:permalinkId/change': `${permalink}/change`,
+    '/bookings/:permalinkId/change/withdraw': `${permalink}/change/withdraw`,
     '/account/stop/:token': `/account/stop/${tokenOf('stop')}`,
     '/account/address/:token': `/account/address/${tokenOf('change')}`,
     '/account/undo/:token': `/account/undo/${tokenOf('undo')}`,

@@ -16,7 +16,7 @@ let storefrontId: string;
 let propertyId: string;
 
 beforeAll(async () => {
-  platform = await startPlatform();
+  platform = await startPlatform({ SWEEP_INTERVAL: 'PT1S' });
   ({ host } = await onTeamOf(platform, 'lakeside.localhost'));
   guest = storefrontHttp(platform.address, `lakeside.localhost:${platform.port}`);
   const found = await run<{ storefronts: { id: string; domain: string }[] }>('{ storefronts { id domain } }');
@@ -406,4 +406,210 @@ describe('A guest changes their stay', () => {
     expect((await guest.get(page, HTML)).text).not.toContain(booking.path);
     await offer('instant');
   });
+});
+
+describe('A guest requests a change', () => {
+  beforeAll(() => offer('request'));
+  afterAll(() => offer('instant'));
+
+  interface Change {
+    readonly id: string;
+    readonly status: string;
+    readonly total: number;
+    readonly difference: number;
+  }
+  const requestsOf = async ({ id }: Booked, status: string | null = null) =>
+    (
+      await run<{ bookingChangeRequests: readonly Change[] }>(
+        `query ($id: ID, $status: BookingChangeRequestStatus) { bookingChangeRequests(bookingId: $id, status: $status) {
+          id status checkIn checkOut adults children arrivalTime total difference declineReason booking { id } } }`,
+        { id, status },
+      )
+    ).bookingChangeRequests;
+
+  /** Requests other dates and returns the booking's pending request. */
+  const request = async (booking: Booked, from: number, to: number): Promise<Change> => {
+    const sent = await (await quote(booking, from, to)).confirm();
+    expect(sent.status).toBe(303);
+    const [made] = await requestsOf(booking, 'pending');
+    if (!made) throw new Error('The page placed no request.');
+    return made;
+  };
+
+  interface Answer {
+    readonly answer: {
+      readonly bookingChangeRequest: Change | null;
+      readonly userErrors: readonly { code: string }[];
+    };
+  }
+  const accept = async ({ id }: Change) => {
+    const { answer } = await run<Answer>(
+      `mutation ($id: ID!) { answer: bookingChangeRequestAccept(id: $id) {
+        bookingChangeRequest { id status total difference } userErrors { code } } }`,
+      { id },
+    );
+    return answer.bookingChangeRequest?.status ?? answer.userErrors[0]?.code;
+  };
+  const decline = async ({ id }: Change, reason: string | null) => {
+    const { answer } = await run<Answer>(
+      `mutation ($id: ID!, $reason: String) { answer: bookingChangeRequestDecline(id: $id, reason: $reason) {
+        bookingChangeRequest { id status total difference } userErrors { code } } }`,
+      { id, reason },
+    );
+    return answer.bookingChangeRequest?.status ?? answer.userErrors[0]?.code;
+  };
+  const mailsOf = ({ id }: Booked, template: string) =>
+    platform.database.query<{ recipient: string; params: { total: number; change: { before: number } } }>(
+      'SELECT recipient, params FROM apps.mails WHERE booking_id = $1 AND template = $2',
+      [Number(id), template],
+    );
+  const pageOf = async ({ path }: Booked) => (await guest.get(path.replace('/change', ''), HTML)).text;
+
+  test('the host accepts the request at the price that it quoted', async () => {
+    const room = await sell();
+    const booking = await book(room, 10, 12);
+    const before = await stateOf(booking);
+    const made = await request(booking, 10, 13);
+    expect(made).toMatchObject({ total: 30_000, difference: 10_000, booking: { id: booking.id } });
+    expect(await stateOf(booking)).toEqual(before);
+    expect(await taken(room, 10, 14)).toEqual([1, 1, 0, 0]);
+    const [toHost] = await eventually(
+      () => mailsOf(booking, 'host-change-requested'),
+      ({ length }) => length > 0,
+    );
+    expect(toHost?.params).toMatchObject({ total: 30_000, change: { before: 20_000 } });
+    const [toGuest] = await eventually(
+      () => mailsOf(booking, 'guest-change-requested'),
+      ({ length }) => length > 0,
+    );
+    expect(toGuest?.recipient).toBe('ada@example.com');
+    expect(await pageOf(booking)).toContain('EUR 300.00');
+
+    await price(room, 15_000);
+    expect(await accept(made)).toBe('accepted');
+    expect(await stateOf(booking)).toMatchObject({ checkOut: daysAhead(13), total: 30_000 });
+    expect(await taken(room, 10, 14)).toEqual([1, 1, 1, 0]);
+    expect(await accept(made)).toBe('NOT_PENDING');
+    await eventually(
+      () => mailsOf(booking, 'guest-changed'),
+      ({ length }) => length === 1,
+    );
+    const { activity } = await run<{ activity: { nodes: { kind: string }[] } }>(
+      '{ activity: teamEvents(first: 5) { nodes { kind } } }',
+    );
+    expect(activity.nodes.map(({ kind }) => kind)).toContain('booking.change_accepted');
+  });
+
+  test('a declined request leaves the booking as it is, and the guest reads why', async () => {
+    const booking = await book(await sell(), 10, 12);
+    const before = await stateOf(booking);
+    const made = await request(booking, 11, 13);
+    expect(await decline(made, 'x'.repeat(501))).toBe('INVALID');
+    expect(await decline(made, 'The roof is being repaired.')).toBe('declined');
+    expect(await accept(made)).toBe('NOT_PENDING');
+    expect(await stateOf(booking)).toEqual(before);
+    const [mail] = await eventually(
+      () => mailsOf(booking, 'guest-change-declined'),
+      ({ length }) => length > 0,
+    );
+    expect(mail?.params).toMatchObject({ request: { message: 'The roof is being repaired.' } });
+  });
+
+  test('a form sent again is the same request, and another request replaces it', async () => {
+    const booking = await book(await sell(), 10, 12);
+    const { confirm } = await quote(booking, 11, 13);
+    await Promise.all([confirm(), confirm(), confirm()]);
+    expect(await requestsOf(booking)).toHaveLength(1);
+    await request(booking, 12, 14);
+    expect((await requestsOf(booking)).map(({ status }) => status)).toEqual(['pending', 'withdrawn']);
+  });
+
+  test('the guest withdraws the request on the page, and a cancellation withdraws it', async () => {
+    const booking = await book(await sell(), 10, 12);
+    const made = await request(booking, 11, 13);
+    const token = hidden(await pageOf(booking), 'csrf_token');
+    const withdraw = () =>
+      guest.send('POST', `${booking.path}/withdraw`, FORM, `csrf_token=${encodeURIComponent(token)}`);
+    expect((await withdraw()).status).toBe(303);
+    expect((await withdraw()).status).toBe(303);
+    expect((await requestsOf(booking)).map(({ status }) => status)).toEqual(['withdrawn']);
+    expect(await accept(made)).toBe('NOT_PENDING');
+    const other = await request(booking, 11, 13);
+    await run('mutation ($id: ID!) { bookingCancel(id: $id) { userErrors { code } } }', { id: booking.id });
+    expect((await requestsOf(booking))[0]?.status).toBe('withdrawn');
+    expect(await accept(other)).toBe('NOT_PENDING');
+  });
+
+  test('a request expires 48 hours after it was placed, or at check-in', async () => {
+    const booking = await book(await sell(), 10, 12);
+    const made = await request(booking, 11, 13);
+    const soon = await request(await book(await sell(), 1, 3), 1, 4);
+    const [first] = await platform.database.query<{ isAtCheckIn: boolean }>(
+      `SELECT r.expires_at = (b.check_in + time '15:00') AT TIME ZONE b.time_zone AS "isAtCheckIn"
+       FROM checkout.booking_change_requests r JOIN checkout.bookings b ON b.id = r.booking_id WHERE r.id = $1`,
+      [Number(soon.id)],
+    );
+    expect(first?.isAtCheckIn).toBe(true);
+    const [times] = await platform.database.query<{ hours: number }>(
+      `SELECT round(extract(epoch FROM expires_at - created_at) / 3600)::int AS hours
+       FROM checkout.booking_change_requests WHERE id = $1`,
+      [Number(made.id)],
+    );
+    expect(times?.hours).toBe(48);
+    await platform.database.query(
+      `UPDATE checkout.booking_change_requests SET expires_at = now() - interval '1 second' WHERE id = $1`,
+      [Number(made.id)],
+    );
+    expect(await accept(made)).toBe('NOT_PENDING');
+    await eventually(
+      () => requestsOf(booking),
+      ([one]) => one?.status === 'expired',
+    );
+    await eventually(
+      () => mailsOf(booking, 'guest-change-expired'),
+      ({ length }) => length === 1,
+    );
+  });
+
+  test('a change by the host declines the request', async () => {
+    const booking = await book(await sell(), 10, 12);
+    const made = await request(booking, 11, 13);
+    await run(
+      'mutation ($input: BookingUpdateInput!) { bookingUpdate(input: $input) { userErrors { code } } }',
+      {
+        input: { id: booking.id, checkIn: daysAhead(20), checkOut: daysAhead(22) },
+      },
+    );
+    expect((await requestsOf(booking))[0]?.status).toBe('declined');
+    expect(await accept(made)).toBe('NOT_PENDING');
+  });
+
+  test.each(['the earlier dates first', 'the later dates first', 'both at the same moment'])(
+    'if the host accepts %s, exactly one of two requests for the same night is accepted',
+    async (which) => {
+      for (let round = 0; round < tries(which.startsWith('both') ? 6 : 1); round++) {
+        const room = await sell();
+        const [one, two] = [await book(room, 21, 23), await book(room, 25, 27)];
+        const [early, late] = [await request(one, 23, 25), await request(two, 24, 26)];
+        const answers =
+          which === 'the earlier dates first'
+            ? [await accept(early), await accept(late)]
+            : which === 'the later dates first'
+              ? [await accept(late), await accept(early)].reverse()
+              : await Promise.all([accept(early), accept(late)]);
+        expect(answers.toSorted()).toEqual(['NIGHTS_TAKEN', 'accepted']);
+        const [winner, loser] = answers[0] === 'accepted' ? [one, two] : [two, one];
+        expect((await requestsOf(winner))[0]?.status).toBe('accepted');
+        expect((await requestsOf(loser))[0]?.status).toBe('declined');
+        const kept = await stateOf(loser);
+        expect(kept).toMatchObject({ total: 20_000, checkIn: daysAhead(loser === one ? 21 : 25) });
+        const nights = winner === one ? [0, 0, 1, 1, 1, 1] : [1, 1, 0, 1, 1, 0];
+        expect(await taken(room, 21, 27)).toEqual(nights);
+        await eventually(
+          () => mailsOf(loser, 'guest-change-declined'),
+          ({ length }) => length === 1,
+        );
+      }
+    },
+  );
 });

@@ -35,6 +35,8 @@ export const ROLE_TABLE: Readonly<Record<string, Allowed>> = {
     'Booking.channelNotes Booking.channelGuest Booking.guestEmail Booking.guestPhone Booking.guest Contact Contact.bookings Contact.merged',
   ),
   ...all(READERS, 'Query.bookingRequests Query.bookingRequest BookingRequest'),
+  ...all(READERS, 'Query.bookingChangeRequests BookingChangeRequest'),
+  ...all(DESK, 'Mutation.bookingChangeRequestAccept Mutation.bookingChangeRequestDecline'),
   ...all(READERS, 'BookingRequestGuest.firstName BookingRequestGuest.lastName'),
   ...all(READERS, 'BookingRequest.nearest BookingRequest.now Query.stayQuote'),
   ...all(DESK, 'BookingRequestGuest.email BookingRequestGuest.phone'),

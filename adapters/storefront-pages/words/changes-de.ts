@@ -1,3 +1,4 @@
+import { html } from 'hono/html';
 import type { ChangeWords } from './changes-en.ts';
 
 /** German text for changing a booked stay. */
@@ -20,6 +21,16 @@ export const CHANGES_DE: ChangeWords = {
   confirm: 'Meinen Aufenthalt ändern',
   stale:
     'Ihre Buchung oder der Preis hat sich inzwischen geändert. Es wurde nichts geändert. Prüfen Sie die neuen Beträge und bestätigen Sie sie dann.',
+  request: {
+    lead: 'Wählen Sie andere Daten oder Gäste und sehen Sie den Preis. Ihr Gastgeber nimmt die Änderung dann an oder lehnt sie ab.',
+    terms:
+      'Ihr Gastgeber hat bis zu 48 Stunden Zeit zu antworten. Bis dahin bleibt Ihre Buchung unverändert, und die neuen Nächte sind nicht für Sie reserviert.',
+    send: 'Anfrage senden',
+    title: 'Ihre Änderungsanfrage',
+    pending: (storefront, until) =>
+      html`${storefront} kann bis ${until} antworten. Bis dahin bleibt Ihre Buchung unverändert, und diese Nächte sind nicht für Sie reserviert.`,
+    withdraw: 'Anfrage zurückziehen',
+  },
   cancelledNights: 'Stornierte Nächte',
   faults: {
     dates: 'Wählen Sie An- und Abreise.',

@@ -1,4 +1,6 @@
+import { html } from 'hono/html';
 import type { Forms } from '#kit/language.ts';
+import type { Html } from '../../page/shell.ts';
 
 /** English text for changing a booked stay. */
 export const CHANGES_EN = {
@@ -21,6 +23,16 @@ export const CHANGES_EN = {
   confirm: 'Change my stay',
   stale:
     'Your booking or the price has changed since you saw it. Nothing was changed. Check the new figures, then confirm them.',
+  request: {
+    lead: 'Choose other dates or guests and see the price. Your host then accepts or declines the change.',
+    terms:
+      "Your host has up to 48 hours to answer. Until then your booking stays as it is, and the new nights aren't held for you.",
+    send: 'Send the request',
+    title: 'Your change request',
+    pending: (storefront: string, until: Html): Html =>
+      html`${storefront} can answer until ${until}. Until then, your booking stays as it is, and these nights aren't held for you.`,
+    withdraw: 'Withdraw the request',
+  },
   cancelledNights: 'Cancelled nights',
   faults: {
     dates: 'Choose a check-in and a check-out date.',

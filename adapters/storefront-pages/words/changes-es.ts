@@ -1,3 +1,4 @@
+import { html } from 'hono/html';
 import type { ChangeWords } from './changes-en.ts';
 
 /** Spanish text for changing a booked stay. */
@@ -20,6 +21,16 @@ export const CHANGES_ES: ChangeWords = {
   confirm: 'Cambiar mi estancia',
   stale:
     'Tu reserva o el precio ha cambiado desde que lo viste. No se ha cambiado nada. Revisa los nuevos importes y confírmalos.',
+  request: {
+    lead: 'Elige otras fechas u otros huéspedes y mira el precio. Después, el alojamiento acepta o rechaza el cambio.',
+    terms:
+      'El alojamiento tiene hasta 48 horas para responder. Hasta entonces tu reserva sigue igual y las nuevas noches no están reservadas para ti.',
+    send: 'Enviar la solicitud',
+    title: 'Tu solicitud de cambio',
+    pending: (storefront, until) =>
+      html`${storefront} puede responder hasta el ${until}. Hasta entonces tu reserva sigue igual y estas noches no están reservadas para ti.`,
+    withdraw: 'Retirar la solicitud',
+  },
   cancelledNights: 'Noches canceladas',
   faults: {
     dates: 'Elige una fecha de llegada y una de salida.',

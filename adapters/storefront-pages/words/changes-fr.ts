@@ -1,3 +1,4 @@
+import { html } from 'hono/html';
 import type { ChangeWords } from './changes-en.ts';
 
 /** French text for changing a booked stay. */
@@ -20,6 +21,16 @@ export const CHANGES_FR: ChangeWords = {
   confirm: 'Modifier mon séjour',
   stale:
     'Votre réservation ou le prix a changé depuis. Rien n’a été modifié. Vérifiez les nouveaux montants, puis confirmez-les.',
+  request: {
+    lead: 'Choisissez d’autres dates ou un autre nombre de voyageurs et consultez le prix. L’établissement accepte ou refuse ensuite la modification.',
+    terms:
+      'L’établissement a jusqu’à 48 heures pour répondre. D’ici là, votre réservation reste inchangée et les nouvelles nuits ne vous sont pas réservées.',
+    send: 'Envoyer la demande',
+    title: 'Votre demande de modification',
+    pending: (storefront, until) =>
+      html`${storefront} peut répondre jusqu’au ${until}. D’ici là, votre réservation reste inchangée et ces nuits ne vous sont pas réservées.`,
+    withdraw: 'Retirer la demande',
+  },
   cancelledNights: 'Nuits annulées',
   faults: {
     dates: 'Choisissez une date d’arrivée et une date de départ.',

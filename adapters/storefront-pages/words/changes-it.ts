@@ -1,3 +1,4 @@
+import { html } from 'hono/html';
 import type { ChangeWords } from './changes-en.ts';
 
 /** Italian text for changing a booked stay. */
@@ -20,6 +21,16 @@ export const CHANGES_IT: ChangeWords = {
   confirm: 'Modifica il mio soggiorno',
   stale:
     'La tua prenotazione o il prezzo è cambiato nel frattempo. Non è stato modificato nulla. Controlla i nuovi importi, poi confermali.',
+  request: {
+    lead: 'Scegli altre date o altri ospiti e guarda il prezzo. La struttura poi accetta o rifiuta la modifica.',
+    terms:
+      'La struttura ha fino a 48 ore per rispondere. Fino ad allora la tua prenotazione resta invariata e le nuove notti non sono riservate per te.',
+    send: 'Invia la richiesta',
+    title: 'La tua richiesta di modifica',
+    pending: (storefront, until) =>
+      html`${storefront} può rispondere entro il ${until}. Fino ad allora la tua prenotazione resta invariata e queste notti non sono riservate per te.`,
+    withdraw: 'Ritira la richiesta',
+  },
   cancelledNights: 'Notti annullate',
   faults: {
     dates: 'Scegli una data di arrivo e una di partenza.',

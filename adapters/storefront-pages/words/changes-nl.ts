@@ -1,3 +1,4 @@
+import { html } from 'hono/html';
 import type { ChangeWords } from './changes-en.ts';
 
 /** Dutch text for changing a booked stay. */
@@ -20,6 +21,16 @@ export const CHANGES_NL: ChangeWords = {
   confirm: 'Mijn verblijf wijzigen',
   stale:
     'Uw boeking of de prijs is intussen gewijzigd. Er is niets aangepast. Controleer de nieuwe bedragen en bevestig ze dan.',
+  request: {
+    lead: 'Kies andere data of gasten en bekijk de prijs. Uw gastheer accepteert of weigert de wijziging daarna.',
+    terms:
+      'Uw gastheer heeft tot 48 uur om te antwoorden. Tot die tijd blijft uw boeking ongewijzigd en zijn de nieuwe nachten niet voor u gereserveerd.',
+    send: 'Verzoek versturen',
+    title: 'Uw wijzigingsverzoek',
+    pending: (storefront, until) =>
+      html`${storefront} kan tot ${until} antwoorden. Tot die tijd blijft uw boeking ongewijzigd en zijn deze nachten niet voor u gereserveerd.`,
+    withdraw: 'Verzoek intrekken',
+  },
   cancelledNights: 'Geannuleerde nachten',
   faults: {
     dates: 'Kies een check-in- en een check-outdatum.',

@@ -14,6 +14,7 @@ import { count, dayAndYear, instant, instantAt, nightsBetween } from '../../form
 import { money } from '../../format/money.ts';
 import { isOneOf, useTeam } from '../../layout/session.tsx';
 import { GuestMessages } from '../messages/guest-messages.tsx';
+import { WaitingChanges } from '../requests/waiting-changes.tsx';
 import { AssignUnits } from './assign-units.tsx';
 import { BookingTasks } from './booking-tasks.tsx';
 import { BookingBadge, partyWords, sourceWords, unitWords } from './booking-words.tsx';
@@ -62,6 +63,7 @@ export function BookingPage() {
         </OnlyFor>
       }
     >
+      <WaitingChanges bookingId={id} />
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
         <Panel title="Guest and stay">
           <Facts facts={stayFacts(booking)} />

@@ -100,8 +100,33 @@ export type RequestDeclineMutationVariables = Exact<{
 
 export type RequestDeclineMutation = { readonly bookingRequestDecline: { readonly bookingRequest: { readonly id: string } | null, readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string, readonly code: string }> } | null };
 
+export type ChangesWaitingQueryVariables = Exact<{
+  bookingId?: string | null | undefined;
+}>;
+
+
+export type ChangesWaitingQuery = { readonly bookingChangeRequests: ReadonlyArray<{ readonly id: string, readonly checkIn: string, readonly checkOut: string, readonly adults: number, readonly children: number, readonly arrivalTime: string | null, readonly total: number, readonly difference: number, readonly expiresAt: string, readonly booking: { readonly id: string, readonly reference: string, readonly currency: string, readonly checkIn: string, readonly checkOut: string, readonly guestFirstName: string, readonly guestLastName: string, readonly party: { readonly adults: number, readonly children: number }, readonly property: { readonly timeZone: string } | null } | null }> | null };
+
+export type ChangeAcceptMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type ChangeAcceptMutation = { readonly bookingChangeRequestAccept: { readonly bookingChangeRequest: { readonly id: string } | null, readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string, readonly code: string }> } | null };
+
+export type ChangeDeclineMutationVariables = Exact<{
+  id: string;
+  reason?: string | null | undefined;
+}>;
+
+
+export type ChangeDeclineMutation = { readonly bookingChangeRequestDecline: { readonly bookingChangeRequest: { readonly id: string } | null, readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string, readonly code: string }> } | null };
+
 export const requestsWaitingDocument: Operation<RequestsWaitingQuery, RequestsWaitingQueryVariables> = { text: "query requestsWaiting($after:String){bookingRequests(filter:{statuses:[pending]}first:100 after:$after){nodes{...RequestRow}pageInfo{endCursor hasNextPage}}}fragment RequestRow on BookingRequest{id reference version status test title units checkIn checkOut respondBy holdsNights property{name timeZone}party{adults children}guest{firstName lastName}quote{currency total}}" };
 export const requestsListDocument: Operation<RequestsListQuery, RequestsListQueryVariables> = { text: "query requestsList($filter:BookingRequestFilter$last:Int!$before:String){bookingRequests(filter:$filter last:$last before:$before){nodes{...RequestRow}pageInfo{startCursor hasPreviousPage}}}fragment RequestRow on BookingRequest{id reference version status test title units checkIn checkOut respondBy holdsNights property{name timeZone}party{adults children}guest{firstName lastName}quote{currency total}}" };
 export const requestDetailDocument: Operation<RequestDetailQuery, RequestDetailQueryVariables> = { text: "query requestDetail($id:ID!$isDesk:Boolean!){bookingRequest(id:$id){...RequestRow timeZone createdAt payBy priceKeptUntil declineReason declineText message@include(if:$isDesk)answers@include(if:$isDesk){question answer}guest{email phone}unitType{id baseRate}quote{totals{label amount}dueAtProperty{label amount}}now{total free nearest{checkIn checkOut}}nearest{checkIn checkOut}booking{id reference status}}}fragment RequestRow on BookingRequest{id reference version status test title units checkIn checkOut respondBy holdsNights property{name timeZone}party{adults children}guest{firstName lastName}quote{currency total}}" };
 export const requestAcceptDocument: Operation<RequestAcceptMutation, RequestAcceptMutationVariables> = { text: "mutation requestAccept($id:ID!$version:Int!$total:MinorUnits){bookingRequestAccept(id:$id version:$version total:$total){bookingRequest{id}total userErrors{field message code}}}" };
 export const requestDeclineDocument: Operation<RequestDeclineMutation, RequestDeclineMutationVariables> = { text: "mutation requestDecline($id:ID!$version:Int!$reason:BookingRequestDeclineReason!$text:String){bookingRequestDecline(id:$id version:$version reason:$reason text:$text){bookingRequest{id}userErrors{field message code}}}" };
+export const changesWaitingDocument: Operation<ChangesWaitingQuery, ChangesWaitingQueryVariables> = { text: "query changesWaiting($bookingId:ID){bookingChangeRequests(bookingId:$bookingId status:pending){id checkIn checkOut adults children arrivalTime total difference expiresAt booking{id reference currency checkIn checkOut guestFirstName guestLastName party{adults children}property{timeZone}}}}" };
+export const changeAcceptDocument: Operation<ChangeAcceptMutation, ChangeAcceptMutationVariables> = { text: "mutation changeAccept($id:ID!){bookingChangeRequestAccept(id:$id){bookingChangeRequest{id}userErrors{field message code}}}" };
+export const changeDeclineDocument: Operation<ChangeDeclineMutation, ChangeDeclineMutationVariables> = { text: "mutation changeDecline($id:ID!$reason:String){bookingChangeRequestDecline(id:$id reason:$reason){bookingChangeRequest{id}userErrors{field message code}}}" };

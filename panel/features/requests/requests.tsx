@@ -7,6 +7,7 @@ import { useTeam } from '../../layout/session.tsx';
 import { type BookingRequestStatus, requestsListDocument } from './generated.ts';
 import { GUEST, ROOM, STATUS, STAY, TOTAL } from './request-columns.tsx';
 import { WaitingRequests } from './waiting.tsx';
+import { WaitingChanges } from './waiting-changes.tsx';
 
 const ANSWERED: readonly BookingRequestStatus[] = [
   ...(['accepted', 'booked', 'lapsed', 'declined', 'withdrawn', 'expired', 'failed'] as const),
@@ -26,9 +27,10 @@ export function RequestsPage() {
   return (
     <Page
       title="Requests"
-      lead="Requests from guests while instant booking is off. The lists refresh automatically."
+      lead="Requests to book while instant booking is off, and requests to change a booking. The lists refresh automatically."
     >
       <WaitingRequests />
+      <WaitingChanges />
       <Section title="Answered">
         <DataTable
           label="Answered requests"

@@ -11,6 +11,7 @@ type GuestChanges = Storefront['guestChanges'];
 
 const CHANGES: Readonly<Record<GuestChanges, string>> = {
   off: "Guests can't change their stay",
+  request: 'Guests request changes, and you decide',
   instant: 'Guests change their stay themselves',
 };
 

@@ -45,7 +45,9 @@ export type GuestChanges =
   /** Guests change it themselves, at the price shown, if the nights are free. */
   | 'instant'
   /** Guests can't change it. */
-  | 'off';
+  | 'off'
+  /** Guests request changes, which the host accepts or declines. */
+  | 'request';
 
 /** Effect on a booking when the guest chooses a payment method. */
 export type PaymentEffect =

@@ -12,6 +12,7 @@ import { inOrderMade } from '../../format/order.ts';
 import { isOneOf, useTeam } from '../../layout/session.tsx';
 import { OverbookedNotice } from '../calendars/overbooked-notice.tsx';
 import { WaitingRequests } from '../requests/waiting.tsx';
+import { WaitingChanges } from '../requests/waiting-changes.tsx';
 import { AgentHolds } from './agent-holds.tsx';
 import { Balances } from './balances.tsx';
 import { type TodayOverviewQuery, todayOverviewDocument } from './generated.ts';
@@ -81,6 +82,7 @@ export function TodayPage() {
           />
           <InHouse kind="inHouse" showsBalance={isDesk} />
           <WaitingRequests ifAny />
+          <WaitingChanges />
           <AgentHolds />
           <Unpaid />
           <Balances />

@@ -75,7 +75,7 @@ export const StorefrontEntity = defineEntity({
     minNoticeSeconds: p.integer().default(0),
     requestQuestions: p.json<readonly RequestQuestion[]>().defaultRaw("'[]'"),
     /** Ways in which guests can change a booked stay. */
-    guestChanges: p.text().$type<'off' | 'instant'>().default('off'),
+    guestChanges: p.text().$type<'off' | 'request' | 'instant'>().default('request'),
     /** True if guests cancel their bookings themselves. */
     guestCancellation: p.boolean().default(true),
     maintenance: p.boolean().default(false),

@@ -2,6 +2,7 @@ import { columnsExcept, columnsOf, type RowOf } from '#db/columns.ts';
 import {
   BookingEntity,
   BookingRequestEntity,
+  ChangeRequestEntity,
   ContactEntity,
   ConversationEntity,
   FolioEntryEntity,
@@ -88,6 +89,12 @@ export const REQUEST_COLUMNS = columnsExcept(BookingRequestEntity, []);
 
 /** A booking request as read by statements. */
 export type RequestRow = RowOf<typeof REQUEST_COLUMNS>;
+
+/** All properties of a request to change a booking. */
+export const CHANGE_REQUEST_COLUMNS = columnsExcept(ChangeRequestEntity, []);
+
+/** A request to change a booking as read by statements. */
+export type ChangeRequestRow = RowOf<typeof CHANGE_REQUEST_COLUMNS>;
 
 /** All conversation properties. */
 export const CONVERSATION_COLUMNS = columnsExcept(ConversationEntity, []);

@@ -13,6 +13,7 @@ import type {
 import type { AttachmentStatus } from '../conversations/domain/attachment-status.ts';
 import type { ConversationStatus, MessageStatus } from '../conversations/domain/conversation-status.ts';
 import type { MessageAuthor, MessageDirection } from '../conversations/domain/message.ts';
+import type { ChangeRequestStatus } from '../domain/change-request-status.ts';
 import type { DeclineReason, RequestStatus } from '../domain/request-status.ts';
 import type { StayState } from '../domain/stay-states.ts';
 import type { ChargeKind, EntryType, RefundStatus } from '../folio/domain/entry-kinds.ts';
@@ -268,6 +269,8 @@ export interface StayChange {
   readonly agreed?: AgreedChange;
   /** The guest's expected arrival time, `HH:MM`; absent if it doesn't change. */
   readonly arrivalTime?: string | null;
+  /** The guest's request that the host accepts with this change. */
+  readonly requestId?: number;
 }
 
 /** A change to a channel's booking, with its new reservation. */
@@ -582,6 +585,39 @@ export const BookingRequestEntity = defineEntity({
   },
 });
 export type BookingRequest = Readonly<Omit<InferEntity<typeof BookingRequestEntity>, symbol>>;
+
+/** A guest's request to change a booking (docs/interface/bookings.md#change-requests). It holds no nights. */
+export const ChangeRequestEntity = defineEntity({
+  name: 'BookingChangeRequest',
+  tableName: 'booking_change_requests',
+  schema: 'checkout',
+  properties: {
+    id: p.bigint('number').primary().autoincrement(),
+    teamId: p.integer(),
+    propertyId: p.integer(),
+    bookingId: p.bigint('number'),
+    status: p.text().$type<ChangeRequestStatus>(),
+    /** Catalog's key for the booking's nights when the guest requested the change. */
+    replaces: p.uuid(),
+    /** The requested stay. */
+    stay: p.json<EnteredStay>(),
+    /** Price at which the host accepts it. */
+    agreed: p.json<AgreedChange>(),
+    arrivalTime: p.text().strictNullable(),
+    /** The folio's total after the change. */
+    total: p.bigint('number'),
+    difference: p.bigint('number'),
+    /** The quote's fingerprint, so that a form sent again doesn't place another request. */
+    fingerprint: p.text(),
+    /** The team's message to the guest. */
+    declineReason: p.text().strictNullable(),
+    expiresAt: p.datetime(),
+    version: p.integer().default(1),
+    createdAt: p.datetime(),
+    updatedAt: p.datetime(),
+  },
+});
+export type ChangeRequest = Readonly<Omit<InferEntity<typeof ChangeRequestEntity>, symbol>>;
 
 /** An unsent reply. */
 export interface ConversationDraft {

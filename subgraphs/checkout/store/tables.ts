@@ -3,6 +3,7 @@ import type {
   AttachmentEntity,
   BookingEntity,
   BookingRequestEntity,
+  ChangeRequestEntity,
   ContactEntity,
   ConversationEntity,
   ConversationStayEntity,
@@ -17,6 +18,7 @@ export type Tables = TypedTables<
   | typeof AttachmentEntity
   | typeof BookingEntity
   | typeof BookingRequestEntity
+  | typeof ChangeRequestEntity
   | typeof ContactEntity
   | typeof ConversationEntity
   | typeof ConversationStayEntity

@@ -1,7 +1,7 @@
 import type { SubgraphContext } from '#db/context.ts';
 import { schedule } from '#db/jobs/jobs.ts';
 import { inTransaction } from '#db/transaction.ts';
-import type { BookingEvent } from '#schema/events.ts';
+import type { BookingEvent, ChangeRequestEvent } from '#schema/events.ts';
 import type { MailedEvent } from '../domain/booking-mail-plan.ts';
 import { type BookingMailJob, MAIL_BOOKING } from '../outbox/booking-mail-job.ts';
 
@@ -9,7 +9,15 @@ import { type BookingMailJob, MAIL_BOOKING } from '../outbox/booking-mail-job.ts
 export function bookMails(
   ctx: SubgraphContext,
   event: MailedEvent,
-  { bookingId, version, teamId, propertyId, cause, changed }: BookingEvent,
+  {
+    bookingId,
+    version,
+    teamId,
+    propertyId,
+    cause,
+    changed,
+    request,
+  }: BookingEvent & Partial<ChangeRequestEvent>,
 ): Promise<void> {
   if (event === 'booking.updated' && cause === undefined) return Promise.resolve();
   const job: BookingMailJob = {
@@ -19,6 +27,7 @@ export function bookMails(
     teamId,
     propertyId,
     ...(changed ? { changed: { ...changed, lostUnits: [...changed.lostUnits] } } : {}),
+    ...(request ? { request } : {}),
   };
   return inTransaction(ctx, (em) => schedule(ctx, em, MAIL_BOOKING, job));
 }

@@ -34,7 +34,13 @@ export async function mailBooking(ctx: SubgraphContext, data: unknown): Promise<
   if (!booking) return;
   const { source, isEntered, status } = booking;
   const isChange = job.changed !== undefined;
-  const plan = planBookingMails(job.event, { status, isEntered, source: source.kind, isChange });
+  const plan = planBookingMails(job.event, {
+    status,
+    isEntered,
+    source: source.kind,
+    isChange,
+    ...(job.request && { request: job.request.status }),
+  });
   await inTransaction(ctx, async (em) => {
     await lockMailsOf(em, job);
     if (plan.guest !== null) await mailGuest(ctx, em, job, booking, variantOf(plan.guest, booking));
@@ -58,6 +64,10 @@ const isOfHold = (template: BookingMailTemplate): boolean =>
 const lockMailsOf = (em: Transaction, { bookingId }: BookingMailJob) =>
   lockName(em, `booking mails ${bookingId}`);
 
+/** Identifies the event, so that each email about it is written once. A request leaves the booking's version as it is. */
+const keyOf = ({ bookingId, version, request }: BookingMailJob): string =>
+  request ? `change-request/${request.id}/${request.status}` : `booking/${bookingId}/${version}`;
+
 async function mailGuest(
   ctx: SubgraphContext,
   em: Transaction,
@@ -67,12 +77,13 @@ async function mailGuest(
 ): Promise<void> {
   const { bookingId, version } = job;
   const { guestEmail: to, storefront, permalinkId } = booking;
-  if (to === null || storefront === null || (await isOvertaken(em, bookingId, version))) return;
+  if (to === null || storefront === null) return;
+  if (!job.request && (await isOvertaken(em, bookingId, version))) return;
   const byStranger = isByStranger(template, booking);
   if (byStranger && !(await mayMail(ctx, em, to))) return;
   await dropEarlier(ctx, em, bookingId, version);
   await writeMail(ctx, em, {
-    key: `booking/${bookingId}/${version}/guest`,
+    key: `${keyOf(job)}/guest`,
     to,
     template,
     params: {
@@ -132,14 +143,14 @@ async function mailHosts(
   booking: Booking,
   template: BookingMailTemplate,
 ): Promise<void> {
-  const { bookingId, version, teamId, propertyId } = job;
+  const { bookingId, teamId, propertyId } = job;
   for (const { accountId, email, name, locale, team } of await findBookingReaders(em, {
     teamId,
     propertyId,
     kind: 'bookings',
   })) {
     await writeMail(ctx, em, {
-      key: `booking/${bookingId}/${version}/${accountId}`,
+      key: `${keyOf(job)}/${accountId}`,
       to: email,
       member: { accountId, teamId },
       template,
@@ -159,7 +170,7 @@ async function mailHosts(
 /** Template values shared by all recipients. */
 function shown(
   booking: Booking,
-  { version, changed }: BookingMailJob,
+  { version, changed, request }: BookingMailJob,
   template: BookingMailTemplate,
 ): Omit<BookingMail, 'language' | 'name' | 'guest'> {
   const { property, storefront, party, source, holdExpiresAt, status, folio } = booking;
@@ -170,24 +181,37 @@ function shown(
     test,
     reference,
     lines,
-    checkIn,
-    checkOut,
+    checkIn: request?.checkIn ?? checkIn,
+    checkOut: request?.checkOut ?? checkOut,
     currency,
-    total: changed ? (folio?.total ?? total) : total,
+    total: request?.total ?? (changed ? (folio?.total ?? total) : total),
+    ...(request ? requestOf(booking, request) : {}),
     ...(changed
       ? { change: { before: changed.total, dropped: changed.dropped, lostUnits: changed.lostUnits } }
       : {}),
     payment,
     ...(template.endsWith('-cancelled') ? cancellationOf(booking) : {}),
     timeZone,
-    ...party,
+    adults: request?.adults ?? party.adults,
+    children: request?.children ?? party.children,
     property: property?.name ?? '',
     storefront: storefront?.name ?? '',
     requested: source.kind === 'request',
     arriveFrom: property?.checkInFrom ?? null,
     leaveBy: property?.checkOutUntil ?? null,
-    until: isDue ? holdExpiresAt : null,
+    until: isDue ? holdExpiresAt : (request?.expiresAt ?? null),
     contact: [property?.contact?.phone, property?.contact?.email].filter((way) => way != null),
+  };
+}
+
+/** Fields of an email about a request to change a booking: the stay as it is, and what the change costs. */
+function requestOf(
+  { checkIn, checkOut, payment }: Booking,
+  { total, difference, dropped, declineReason }: NonNullable<BookingMailJob['request']>,
+): Pick<BookingMail, 'change' | 'request'> {
+  return {
+    change: { before: total - difference, dropped, lostUnits: [] },
+    request: { checkIn, checkOut, difference, paid: payment.paid, message: declineReason },
   };
 }
 

@@ -1,4 +1,4 @@
-import type { BookingEvent, EventName } from '#schema/events.ts';
+import type { BookingEvent, ChangeRequestEvent, EventName } from '#schema/events.ts';
 import type { BookingMailTemplate } from './booking-mail.ts';
 
 /** Booking events that trigger emails; updates only do so if they paid the balance or the guest changed the stay. */
@@ -8,8 +8,11 @@ export const MAILED_EVENTS = [
   'booking.updated',
   'booking.cancelled',
   'booking.expired',
+  'booking.change_requested',
+  'booking.change_ended',
 ] as const satisfies readonly EventName[];
 export type MailedEvent = (typeof MAILED_EVENTS)[number];
+type BookingStatusEvent = Exclude<MailedEvent, `booking.change_${string}`>;
 
 type Status = BookingEvent['status'];
 
@@ -22,6 +25,8 @@ export interface MailedBooking {
   readonly source: string;
   /** True if the event is a change that the guest made on the booking's page. */
   readonly isChange?: boolean;
+  /** Status of the guest's request to change it; absent for other events. */
+  readonly request?: ChangeRequestEvent['request']['status'];
 }
 
 /** Email template per recipient; null for no email. */
@@ -34,7 +39,7 @@ export interface MailPlan {
  * Resulting statuses and emails per event. Past states trigger no email, since the next state's email is on
  * its way.
  */
-const MAILS: Readonly<Record<MailedEvent, MailPlan & { readonly leaves: readonly Status[] }>> = {
+const MAILS: Readonly<Record<BookingStatusEvent, MailPlan & { readonly leaves: readonly Status[] }>> = {
   'booking.created': { leaves: ['held'], guest: 'guest-held', host: 'host-new' },
   'booking.confirmed': { leaves: ['confirmed'], guest: 'guest-confirmed', host: 'host-confirmed' },
   'booking.updated': { leaves: ['confirmed'], guest: 'guest-paid', host: 'host-paid' },
@@ -42,11 +47,23 @@ const MAILS: Readonly<Record<MailedEvent, MailPlan & { readonly leaves: readonly
   'booking.expired': { leaves: ['released'], guest: 'guest-released', host: null },
 };
 
+/** Emails per status of a request to change a booking. */
+const REQUESTED: Readonly<Record<ChangeRequestEvent['request']['status'], MailPlan>> = {
+  pending: { guest: 'guest-change-requested', host: 'host-change-requested' },
+  declined: { guest: 'guest-change-declined', host: null },
+  expired: { guest: 'guest-change-expired', host: null },
+  accepted: { guest: null, host: null },
+  withdrawn: { guest: null, host: null },
+};
+
 const CHANGED: MailPlan = { guest: 'guest-changed', host: 'host-changed' };
 const NOTHING: MailPlan = { guest: null, host: null };
 
 /** Decides who gets an email about a booking event (docs/interface/mails.md#bookings). */
 export function planBookingMails(event: MailedEvent, booking: MailedBooking): MailPlan {
+  if (event === 'booking.change_requested' || event === 'booking.change_ended') {
+    return booking.request && booking.status === 'confirmed' ? REQUESTED[booking.request] : NOTHING;
+  }
   const { leaves, guest, host } = MAILS[event];
   // Wherever it was booked, the guest made the change here.
   if (booking.isChange) return booking.status === 'confirmed' ? CHANGED : NOTHING;
@@ -57,7 +74,7 @@ export function planBookingMails(event: MailedEvent, booking: MailedBooking): Ma
 }
 
 /** Hosts get emails about app-entered bookings, but not about their own entries. */
-function planEntered(event: MailedEvent, { source, status }: MailedBooking): MailPlan {
+function planEntered(event: BookingStatusEvent, { source, status }: MailedBooking): MailPlan {
   if (source === 'host') return NOTHING;
   if (event === 'booking.created' && status === 'confirmed') return { guest: null, host: 'host-new' };
   if (event === 'booking.cancelled' && status === 'cancelled') return { guest: null, host: 'host-cancelled' };

@@ -8,12 +8,16 @@ export type BookingMailTemplate =
   | 'guest-confirmed'
   | 'guest-paid'
   | 'guest-changed'
+  | 'guest-change-requested'
+  | 'guest-change-declined'
+  | 'guest-change-expired'
   | 'guest-cancelled'
   | 'guest-released'
   | 'host-new'
   | 'host-confirmed'
   | 'host-paid'
   | 'host-changed'
+  | 'host-change-requested'
   | 'host-cancelled'
   | 'request-verify'
   | 'request-declined'
@@ -61,6 +65,15 @@ export interface BookingMail {
     readonly before: Minor;
     readonly dropped: Minor;
     readonly lostUnits: readonly string[];
+  };
+  /** For a guest's request to change the stay: the booked dates, and what the change costs. */
+  readonly request?: {
+    readonly checkIn: string;
+    readonly checkOut: string;
+    readonly difference: Minor;
+    readonly paid: Minor;
+    /** The host's message to the guest. */
+    readonly message: string | null;
   };
   /** For a cancellation: undefined for other emails, and in emails from before it was stored. */
   readonly cancellation?: {

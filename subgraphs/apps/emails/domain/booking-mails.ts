@@ -5,6 +5,7 @@ import type { BookingMail, BookingMailTemplate } from './booking-mail.ts';
 import type { BookingMailWords } from './booking-words/booking-mail-words.ts';
 import { BOOKING_MAIL_WORDS } from './booking-words/words.ts';
 import type { MailContent } from './mail-content.ts';
+import { unlinked } from './unlinked.ts';
 
 /** Returns a booking email's content in its language (docs/interface/mails.md#bookings). */
 export function bookingMail(template: BookingMailTemplate, mail: BookingMail, url: string): MailContent {
@@ -18,7 +19,12 @@ export function bookingMail(template: BookingMailTemplate, mail: BookingMail, ur
     // Emails to hosts have no contact.
     replyTo: mail.contact.find((way) => isEmail(way)) ?? null,
     subject: `${mail.test ? words.test.subject : ''}${subject(named)}`,
-    paragraphs: [words.hello(mail.name), lead(named), ...(mail.test ? [words.test.notice] : [])],
+    paragraphs: [
+      words.hello(mail.name),
+      lead(named),
+      ...(mail.request?.message ? [words.message(mail.storefront, unlinked(mail.request.message))] : []),
+      ...(mail.test ? [words.test.notice] : []),
+    ],
     facts: factsOf(words, mail),
     action: { label: action, url },
     after: [
@@ -42,9 +48,14 @@ function factsOf(words: BookingMailWords, mail: BookingMail): NonNullable<MailCo
     [facts.checkIn, day(mail.checkIn, mail.arriveFrom && from(mail.arriveFrom))],
     [facts.checkOut, day(mail.checkOut, mail.leaveBy && by(mail.leaveBy))],
     [facts.party, partyIn(mail.language, mail)],
+    ...(mail.request ? [[facts.booked, span(mail.request)] as const] : []),
     ...changeFacts(words, mail),
-    [facts.total, moneyIn(mail.language, mail.total, mail.currency)],
-    ...(mail.cancellation ? cancellationFacts(words, mail, mail.cancellation) : paymentFacts(words, mail)),
+    [mail.request ? facts.requested : facts.total, moneyIn(mail.language, mail.total, mail.currency)],
+    ...(mail.request
+      ? requestFacts(words, mail, mail.request)
+      : mail.cancellation
+        ? cancellationFacts(words, mail, mail.cancellation)
+        : paymentFacts(words, mail)),
     ...(mail.nearest?.length ? [[facts.nearest, mail.nearest.map(span).join('; ')] as const] : []),
   ];
 }
@@ -62,6 +73,16 @@ function changeFacts(
     ...(dropped > 0 ? [[facts.dropped, moneyIn(language, dropped, currency)] as const] : []),
   ];
 }
+
+/** Lists what a requested change costs, and what was paid so far. */
+const requestFacts = (
+  { facts }: BookingMailWords,
+  { language, currency }: BookingMail,
+  { difference, paid }: NonNullable<BookingMail['request']>,
+): readonly Fact[] => [
+  [facts.difference, moneyIn(language, difference, currency)],
+  [facts.paid, moneyIn(language, paid, currency)],
+];
 
 /** Lists what a cancellation costs, including a refund of 0, so that the guest doesn't wait for money. */
 function cancellationFacts(

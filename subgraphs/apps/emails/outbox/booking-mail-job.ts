@@ -20,6 +20,22 @@ const JOB = z.object({
       lostUnits: z.array(z.string()),
     })
     .optional(),
+  /** Set for a request to change the booking. */
+  request: z
+    .object({
+      id: z.int(),
+      status: z.enum(['pending', 'accepted', 'declined', 'expired', 'withdrawn']),
+      checkIn: z.string(),
+      checkOut: z.string(),
+      adults: z.int(),
+      children: z.int(),
+      total: z.int(),
+      difference: z.int(),
+      dropped: z.int(),
+      declineReason: z.string().nullable(),
+      expiresAt: z.string(),
+    })
+    .optional(),
 });
 
 /** A booking event with emails to write. Contains no personal data: the job reads the recipients when it runs. */

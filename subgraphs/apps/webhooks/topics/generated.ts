@@ -8,6 +8,7 @@ import { bookingExpired } from './booking-expired.ts';
 import { bookingCheckedIn } from './booking-checked-in.ts';
 import { bookingCheckedOut } from './booking-checked-out.ts';
 import { bookingNoShow } from './booking-no-show.ts';
+import { bookingChangeRequested } from './booking-change-requested.ts';
 import { bookingRequestCreated } from './booking-request-created.ts';
 import { bookingRequestAccepted } from './booking-request-accepted.ts';
 import { bookingRequestDeclined } from './booking-request-declined.ts';
@@ -53,6 +54,7 @@ export const PUBLISHED: { readonly [T in EventTopic]: PublishedTopic<EventPayloa
   'booking.checked_in': bookingCheckedIn,
   'booking.checked_out': bookingCheckedOut,
   'booking.no_show': bookingNoShow,
+  'booking.change_requested': bookingChangeRequested,
   'booking_request.created': bookingRequestCreated,
   'booking_request.accepted': bookingRequestAccepted,
   'booking_request.declined': bookingRequestDeclined,

@@ -19,6 +19,9 @@ export interface Booked {
   readonly reference: string;
   readonly permalinkId: string;
   readonly what: string;
+  readonly checkIn: string;
+  readonly checkOut: string;
+  readonly party: { readonly adults: number; readonly children: number };
 }
 
 /**
@@ -29,15 +32,7 @@ export async function bookStay(
   ctx: SubgraphContext,
   { teamId, storefrontId }: { readonly teamId: number; readonly storefrontId: string },
 ): Promise<Booked> {
-  const viewer: ViewerOf<'agent'> = {
-    kind: 'agent',
-    storefrontId: Number(storefrontId),
-    teamId,
-    surface: 'mcp',
-    profile: null,
-    address: null,
-  };
-  const agent = { viewer, requestId: ctx.requestId };
+  const agent = agentAt(ctx, { teamId, storefrontId });
   const stay = await findStay(ctx, agent);
   const email = `guest-${newUuid().slice(0, 8)}@example.com`;
   const buyer = { firstName: 'Test', lastName: 'Guest', email };
@@ -61,7 +56,23 @@ export async function bookStay(
     requestId: ctx.requestId,
   });
   if (!bookingByPermalink) throw new Error(`The booking ${order.reference} wasn't found by its permalink.`);
-  return { ...order, id: bookingByPermalink.id, what: stay.what };
+  return { ...order, ...bookingByPermalink, what: stay.what };
+}
+
+/** Returns a caller that books and changes stays at a storefront like an agent. */
+export function agentAt(
+  { requestId }: Pick<SubgraphContext, 'requestId'>,
+  { teamId, storefrontId }: { readonly teamId: number; readonly storefrontId: string },
+) {
+  const viewer: ViewerOf<'agent'> = {
+    kind: 'agent',
+    storefrontId: Number(storefrontId),
+    teamId,
+    surface: 'mcp',
+    profile: null,
+    address: null,
+  };
+  return { viewer, requestId };
 }
 
 async function findStay(

@@ -8,6 +8,18 @@ export type BookingDay =
   | 'check_in'
   | 'check_out';
 
+export type BookingStayChangeInput = {
+  readonly adults: number;
+  /** Expected arrival time, `HH:MM`; null if unknown. */
+  readonly arrivalTime?: string | null | undefined;
+  readonly checkIn: string;
+  readonly checkOut: string;
+  readonly children: number;
+  /** `fingerprint` of the quote that the guest confirms; null for a quote. */
+  readonly fingerprint?: string | null | undefined;
+  readonly permalinkId: string;
+};
+
 export type CheckoutAssignmentInput = {
   readonly guestId: string;
   readonly role?: string | null | undefined;
@@ -86,6 +98,15 @@ export type FolioPaymentRecordInput = {
   /** At most 255 characters. */
   readonly reference?: string | null | undefined;
 };
+
+/** Ways in which guests can change a booked stay on its page. */
+export type GuestChanges =
+  /** Guests change it themselves, at the price shown, if the nights are free. */
+  | 'instant'
+  /** Guests can't change it. */
+  | 'off'
+  /** Guests request changes, which the host accepts or declines. */
+  | 'request';
 
 /** A request's idempotency key and content fingerprint. */
 export type IdempotencyInput = {
@@ -266,7 +287,7 @@ export type TaskTypeState =
 export type TeamToTriggerQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type TeamToTriggerQuery = { readonly storefronts: ReadonlyArray<{ readonly id: string, readonly domain: string, readonly sandbox: boolean }>, readonly properties: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly unitTypes: ReadonlyArray<{ readonly id: string, readonly name: string }> }> } | null, readonly taskTypes: ReadonlyArray<{ readonly state: TaskTypeState, readonly id: string, readonly providerAppSlug: string | null }> | null };
+export type TeamToTriggerQuery = { readonly storefronts: ReadonlyArray<{ readonly id: string, readonly domain: string, readonly sandbox: boolean, readonly guestChanges: GuestChanges }>, readonly properties: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly unitTypes: ReadonlyArray<{ readonly id: string, readonly name: string }> }> } | null, readonly taskTypes: ReadonlyArray<{ readonly state: TaskTypeState, readonly id: string, readonly providerAppSlug: string | null }> | null };
 
 export type NightToTriggerQueryVariables = Exact<{
   unitTypeId: string;
@@ -339,7 +360,7 @@ export type BookingToTriggerQueryVariables = Exact<{
 }>;
 
 
-export type BookingToTriggerQuery = { readonly bookingByPermalink: { readonly id: string } | null };
+export type BookingToTriggerQuery = { readonly bookingByPermalink: { readonly id: string, readonly checkIn: string, readonly checkOut: string, readonly party: { readonly adults: number, readonly children: number } } | null };
 
 export type TriggerPaymentMutationVariables = Exact<{
   id: string;
@@ -384,7 +405,14 @@ export type TriggerFolioPaymentMutationVariables = Exact<{
 
 export type TriggerFolioPaymentMutation = { readonly folioPaymentRecord: { readonly userErrors: ReadonlyArray<{ readonly message: string }> } | null };
 
-export const teamToTriggerDocument: Operation<TeamToTriggerQuery, TeamToTriggerQueryVariables> = { text: "query teamToTrigger{storefronts{id domain sandbox}properties(first:1){nodes{id name unitTypes{id name}}}taskTypes{state id providerAppSlug}}" };
+export type TriggerStayChangeMutationVariables = Exact<{
+  input: BookingStayChangeInput;
+}>;
+
+
+export type TriggerStayChangeMutation = { readonly bookingStayChange: { readonly done: boolean, readonly quote: { readonly fingerprint: string } | null, readonly userErrors: ReadonlyArray<{ readonly message: string }> } };
+
+export const teamToTriggerDocument: Operation<TeamToTriggerQuery, TeamToTriggerQueryVariables> = { text: "query teamToTrigger{storefronts{id domain sandbox guestChanges}properties(first:1){nodes{id name unitTypes{id name}}}taskTypes{state id providerAppSlug}}" };
 export const nightToTriggerDocument: Operation<NightToTriggerQuery, NightToTriggerQueryVariables> = { text: "query nightToTrigger($unitTypeId:ID!$night:Date!){rates(unitTypeId:$unitTypeId from:$night until:$night first:1){nodes{rate closed}}}" };
 export const triggerProviderDocument: Operation<TriggerProviderMutation, TriggerProviderMutationVariables> = { text: "mutation triggerProvider($input:TaskTypeProviderSetInput!){taskTypeProviderSet(input:$input){userErrors{message}}}" };
 export const triggerTaskDocument: Operation<TriggerTaskMutation, TriggerTaskMutationVariables> = { text: "mutation triggerTask($input:TaskCreateInput!){taskCreate(input:$input){task{id}userErrors{message}}}" };
@@ -394,10 +422,11 @@ export const triggerInventoryDocument: Operation<TriggerInventoryMutation, Trigg
 export const stayToTriggerDocument: Operation<StayToTriggerQuery, StayToTriggerQueryVariables> = { text: "query stayToTrigger($search:StaySearchInput!){staySearch(search:$search){offers{itemId title}}}" };
 export const triggerCheckoutDocument: Operation<TriggerCheckoutMutation, TriggerCheckoutMutationVariables> = { text: "mutation triggerCheckout($input:CheckoutCreateInput!){checkoutCreate(input:$input){session{id}}}" };
 export const triggerBookingDocument: Operation<TriggerBookingMutation, TriggerBookingMutationVariables> = { text: "mutation triggerBooking($input:CheckoutCompleteInput!){checkoutComplete(input:$input){session{order{reference permalinkId}messages{content}}}}" };
-export const bookingToTriggerDocument: Operation<BookingToTriggerQuery, BookingToTriggerQueryVariables> = { text: "query bookingToTrigger($storefrontId:ID!$permalinkId:ID!){bookingByPermalink(storefrontId:$storefrontId permalinkId:$permalinkId){id}}" };
+export const bookingToTriggerDocument: Operation<BookingToTriggerQuery, BookingToTriggerQueryVariables> = { text: "query bookingToTrigger($storefrontId:ID!$permalinkId:ID!){bookingByPermalink(storefrontId:$storefrontId permalinkId:$permalinkId){id checkIn checkOut party{adults children}}}" };
 export const triggerPaymentDocument: Operation<TriggerPaymentMutation, TriggerPaymentMutationVariables> = { text: "mutation triggerPayment($id:ID!){bookingMarkPaid(id:$id){userErrors{message}}}" };
 export const triggerCancellationDocument: Operation<TriggerCancellationMutation, TriggerCancellationMutationVariables> = { text: "mutation triggerCancellation($id:ID!){bookingCancel(id:$id){userErrors{message}}}" };
 export const triggerDayDocument: Operation<TriggerDayMutation, TriggerDayMutationVariables> = { text: "mutation triggerDay($id:ID!$day:BookingDay!){bookingDayBegin(id:$id day:$day)}" };
 export const triggerSessionDocument: Operation<TriggerSessionMutation, TriggerSessionMutationVariables> = { text: "mutation triggerSession($input:PaymentSessionOpenInput!){paymentSessionOpen(input:$input){redirectUrl refusal}}" };
 export const triggerExpiryDocument: Operation<TriggerExpiryMutation, TriggerExpiryMutationVariables> = { text: "mutation triggerExpiry($bookingId:ID!){paymentSessionsExpire(bookingId:$bookingId)}" };
 export const triggerFolioPaymentDocument: Operation<TriggerFolioPaymentMutation, TriggerFolioPaymentMutationVariables> = { text: "mutation triggerFolioPayment($input:FolioPaymentRecordInput!){folioPaymentRecord(input:$input){userErrors{message}}}" };
+export const triggerStayChangeDocument: Operation<TriggerStayChangeMutation, TriggerStayChangeMutationVariables> = { text: "mutation triggerStayChange($input:BookingStayChangeInput!){bookingStayChange(input:$input){done quote{fingerprint}userErrors{message}}}" };

@@ -1,4 +1,5 @@
 import type { SubgraphContext } from '#db/context.ts';
+import { GUEST, recordTeamEvent } from '#db/team-events.ts';
 import { inTransaction, reader, type Transaction } from '#db/transaction.ts';
 import { hasCardNumber } from '#kit/card-numbers.ts';
 import { MAX_CANCEL_REASON } from '#schema/limits.ts';
@@ -50,6 +51,8 @@ export async function cancelBookingByGuest(
     if (!quote) return 'contact_host';
     if (refund == null || quote.refund < refund) return 'refund_shrank';
     await cancelLocked(ctx, em, locked, { by: 'guest', reason, taxes });
+    const event = { kind: 'booking.cancelled', subject: locked.reference, change: 'By the guest' } as const;
+    await recordTeamEvent(ctx, em, [locked.teamId], event, GUEST);
     return null;
   });
   if (refusal) return refuse(refusal);

@@ -6,7 +6,7 @@ import { isUuid, newUuid } from '#kit/ids.ts';
 import { agentOf } from '../../access.ts';
 import type { BookingStayChangeInput } from '../../generated.ts';
 import { type Booking, BookingEntity } from '../../store/entities.ts';
-import { changeRefusal, SEVERAL_LINES } from '../domain/change-refusal.ts';
+import { changeRefusal, SEVERAL_LINES, STAY_BEGAN } from '../domain/change-refusal.ts';
 import { changedStay, guestOf, isSame, stayOf } from '../domain/entered-booking.ts';
 import { type EntryError, entryError, faultsOf } from '../domain/entry-faults.ts';
 import { NO_SUCH_BOOKING, refuseNights } from '../domain/entry-refusal.ts';
@@ -27,7 +27,8 @@ const refuse = (...userErrors: readonly EntryError[]): StayChanged => ({
 const ATTEMPTS = 5;
 
 /**
- * Changes a guest's stay at the price that the guest saw, or returns the price. Nothing changes without the
+ * Changes a guest's stay at the price that the guest saw, requests the change if the host decides, or returns the
+ * price. Nothing changes without the
  * fingerprint of the current price and stay. See docs/interface/bookings.md#changes-by-guests.
  */
 export async function changeBookingStay(
@@ -38,7 +39,8 @@ export async function changeBookingStay(
   if (faults.length > 0) return refuse(...faults);
   const { storefrontId } = agentOf(ctx);
   const { guestTerms } = await ctx.execute(guestTermsDocument, { storefrontId: String(storefrontId) }, ctx);
-  if (guestTerms?.guestChanges !== 'instant') return refuse(NOT_OFFERED);
+  if (!guestTerms || guestTerms.guestChanges === 'off') return refuse(NOT_OFFERED);
+  const isRequest = guestTerms.guestChanges === 'request';
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     const booking = isUuid(input.permalinkId)
       ? await reader(ctx).findOne(BookingEntity, { storefrontId, permalinkId: input.permalinkId })
@@ -48,17 +50,18 @@ export async function changeBookingStay(
       await finishChange(ctx, booking.id, booking.changing);
       continue;
     }
-    const changed = await changeOnce(ctx, booking, input);
+    const changed = await changeOnce(ctx, booking, input, isRequest);
     if (changed) return changed;
   }
   throw new Error('Failed to change a stay because others kept changing it.');
 }
 
-/** Quotes or applies the change; null if the booking was changed at the same time. */
+/** Quotes, requests or applies the change; null if the booking was changed at the same time. */
 async function changeOnce(
   ctx: SubgraphContext,
   booking: Booking,
   { arrivalTime = null, fingerprint, ...input }: BookingStayChangeInput,
+  isRequest: boolean,
 ): Promise<StayChanged | null> {
   const closed = changeRefusal(booking, ctx.clock.now());
   const before = stayOf(booking);
@@ -74,7 +77,21 @@ async function changeOnce(
   if ('problems' in quote) return refuse(...refuseNights(quote).userErrors);
   if (quote.fingerprint !== fingerprint)
     return { isDone: false, quote: { ...quote, booking }, userErrors: [] };
-  return applyChange(ctx, booking, quote, arrivalTime);
+  return isRequest
+    ? requestIt(ctx, booking, quote, arrivalTime)
+    : applyChange(ctx, booking, quote, arrivalTime);
+}
+
+/** Requests the change from the host; null if the booking changed since the quote. */
+async function requestIt(
+  ctx: SubgraphContext,
+  booking: Booking,
+  quote: QuotedChange,
+  arrivalTime: string | null,
+): Promise<StayChanged | null> {
+  const outcome = await ctx.services.checkout.hooks.requestChange(ctx, booking, quote, arrivalTime);
+  if (outcome === 'changed') return null;
+  return outcome === 'requested' ? done : refuse(STAY_BEGAN);
 }
 
 /** Records only the arrival time. A form sent again finds the stay as wanted. */

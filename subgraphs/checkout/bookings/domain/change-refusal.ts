@@ -22,7 +22,7 @@ type Changeable = Pick<
 
 export const SEVERAL_LINES = entryError('SEVERAL_LINES', 'permalinkId', 'The booking has several lines.');
 const NOT_CONFIRMED = entryError('BOOKING_HELD', 'permalinkId', "The booking isn't confirmed yet.");
-const STAY_BEGAN = entryError('STAY_BEGAN', 'permalinkId', 'The stay has already begun.');
+export const STAY_BEGAN = entryError('STAY_BEGAN', 'permalinkId', 'The stay has already begun.');
 
 /** Returns the reason why a guest can't change a booking; null if they can, until the end of the check-in day. */
 export function changeRefusal(booking: Changeable, now: Date): EntryError | null {

@@ -1,6 +1,7 @@
 import { LockMode } from '@mikro-orm/core';
 import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
+import { GUEST, recordTeamEvent } from '#db/team-events.ts';
 import { inTransaction, reader, type Transaction } from '#db/transaction.ts';
 import { folioTotal } from '../../folio/domain/folio-sums.ts';
 import { holdStayDocument } from '../../operations/generated.ts';
@@ -90,9 +91,30 @@ function write(ctx: SubgraphContext, before: Booking, change: StayChange, quote:
         ${arrivalTime === undefined ? sql`` : sql`, arrival_time = ${arrivalTime}::text`}`,
       ...(agreed ? { dropped: agreed.dropped, event: changedByGuest(locked, agreed, lostUnits) } : {}),
     });
+    if (agreed && locked.status === 'confirmed') await recordGuestChange(ctx, em, locked, change);
+    await ctx.services.checkout.hooks.stayChanged(ctx, em, before.id, change, locked.status === 'confirmed');
     if (isFree(quote)) await moveBookings(ctx, em, 'confirm', { which: sql`id = ${before.id}::bigint` });
     return true;
   });
+}
+
+/** Records a guest's change, or the host's acceptance of it, in the team's activity. */
+function recordGuestChange(
+  ctx: SubgraphContext,
+  em: Transaction,
+  { teamId, reference: subject, checkIn, checkOut }: Booking,
+  { stay, requestId }: StayChange,
+): Promise<void> {
+  const dates = `${checkIn} to ${checkOut} → ${stay.checkIn} to ${stay.checkOut}`;
+  return requestId === undefined
+    ? recordTeamEvent(
+        ctx,
+        em,
+        [teamId],
+        { kind: 'booking.changed', subject, change: `By the guest: ${dates}` },
+        GUEST,
+      )
+    : recordTeamEvent(ctx, em, [teamId], { kind: 'booking.change_accepted', subject, change: dates });
 }
 
 /** Returns the fields that emails about a guest's change need. */

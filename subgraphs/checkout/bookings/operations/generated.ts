@@ -9,7 +9,9 @@ export type GuestChanges =
   /** Guests change it themselves, at the price shown, if the nights are free. */
   | 'instant'
   /** Guests can't change it. */
-  | 'off';
+  | 'off'
+  /** Guests request changes, which the host accepts or declines. */
+  | 'request';
 
 export type CancelStayMutationVariables = Exact<{
   holdId: string;

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { publish } from '#db/events.ts';
-import { reader, statements, type Transaction } from '#db/transaction.ts';
+import { inTransaction, statements, type Transaction } from '#db/transaction.ts';
 import type { Minor } from '#kit/money.ts';
 import type { BookingEvent } from '#schema/events.ts';
 import { bookedLines, bookedParty, bookedTotals, dueAtProperty } from '../../domain/totals.ts';
@@ -74,17 +74,26 @@ export async function writeChange(
   }
 }
 
-/** Leaves the booking unchanged; false if another runner already wrote or gave up. */
-export async function giveUpChange(
+/**
+ * Leaves the booking unchanged and declines the request that the change accepts; false if another runner
+ * already wrote or gave up.
+ */
+export function giveUpChange(
   ctx: SubgraphContext,
   id: number,
-  { holdId }: StayChange | ReservationChange,
+  change: StayChange | ReservationChange,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await tables(reader(ctx))
-    .updateTable('bookings')
-    .set({ changing: null, changingSince: null })
-    .where('id', '=', id)
-    .where(sql`changing ->> 'holdId'`, '=', holdId)
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows > 0n;
+  return inTransaction(ctx, async (em) => {
+    const { numUpdatedRows } = await tables(em)
+      .updateTable('bookings')
+      .set({ changing: null, changingSince: null })
+      .where('id', '=', id)
+      .where(sql`changing ->> 'holdId'`, '=', change.holdId)
+      .executeTakeFirstOrThrow();
+    const isOwn = numUpdatedRows > 0n;
+    if (isOwn && 'requestId' in change) {
+      await ctx.services.checkout.hooks.stayChanged(ctx, em, id, change, false);
+    }
+    return isOwn;
+  });
 }

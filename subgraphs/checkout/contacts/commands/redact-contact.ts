@@ -6,7 +6,13 @@ import { recordTeamEvent } from '#db/team-events.ts';
 import { inTransaction, statements, type Transaction } from '#db/transaction.ts';
 import { type ContactResult, noContact } from '../../errors.ts';
 import { eraseReferences } from '../../folio/store/erase-references.ts';
-import { type Booking, BookingEntity, type Contact, ContactEntity } from '../../store/entities.ts';
+import {
+  type Booking,
+  BookingEntity,
+  ChangeRequestEntity,
+  type Contact,
+  ContactEntity,
+} from '../../store/entities.ts';
 import { tables } from '../../store/tables.ts';
 import { isPerson, type Person, REDACTED, withoutGuest, withoutPerson } from '../domain/redaction.ts';
 import { changed } from '../queries/contacts.ts';
@@ -72,6 +78,11 @@ async function redact(ctx: SubgraphContext, em: Transaction, contact: Contact): 
     bookings.map((booking) => booking.id),
   );
   await eraseFromChanges(em, contact, person);
+  await em.nativeUpdate(
+    ChangeRequestEntity,
+    { bookingId: bookings.map((booking) => booking.id) },
+    { declineReason: null },
+  );
   const conversationIds = await eraseConversations(ctx, em, [contact.id, ...merged.map(({ id }) => id)]);
   const requestIds = await eraseRequests(ctx, em, {
     teamId: contact.teamId,

@@ -22,6 +22,14 @@ export type StorefrontStatus =
   /** In maintenance mode. */
   | 'paused';
 
+export type CheckInTimeQueryVariables = Exact<{
+  storefrontId: string;
+  unitTypeId: string;
+}>;
+
+
+export type CheckInTimeQuery = { readonly unitTypePage: { readonly property: { readonly checkInFrom: string | null } } | null };
+
 export type RequestTermsQueryVariables = Exact<{
   storefrontId: string;
 }>;
@@ -34,5 +42,6 @@ export type ClosedStorefrontsQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type ClosedStorefrontsQuery = { readonly requestedStorefronts: ReadonlyArray<{ readonly id: string, readonly status: StorefrontStatus }> };
 
+export const checkInTimeDocument: Operation<CheckInTimeQuery, CheckInTimeQueryVariables> = { text: "query checkInTime($storefrontId:ID!$unitTypeId:ID!){unitTypePage(storefrontId:$storefrontId unitTypeId:$unitTypeId){property{checkInFrom}}}" };
 export const requestTermsDocument: Operation<RequestTermsQuery, RequestTermsQueryVariables> = { text: "query requestTerms($storefrontId:ID!){requestTerms(storefrontId:$storefrontId){takesRequests mode respondWithinSeconds payWithinSeconds minNoticeSeconds questions{text choices required}}}" };
 export const closedStorefrontsDocument: Operation<ClosedStorefrontsQuery, ClosedStorefrontsQueryVariables> = { text: "query closedStorefronts{requestedStorefronts{id status}}" };

@@ -3,7 +3,8 @@ import type { SubgraphContext } from '#db/context.ts';
 import type { Transaction } from '#db/transaction.ts';
 import type { BookingEvent } from '#schema/events.ts';
 import type { RequestMove } from '../../domain/request-status.ts';
-import { BookingRequestEntity } from '../../store/entities.ts';
+import { BookingRequestEntity, ChangeRequestEntity } from '../../store/entities.ts';
+import { moveChangeRequest } from './move-change-request.ts';
 import { moveRequest } from './move-request.ts';
 
 /** A request's move for each booking status. */
@@ -14,7 +15,10 @@ const MOVE_OF: Readonly<Record<BookingEvent['status'], RequestMove | null>> = {
   cancelled: 'lapse',
 };
 
-/** Moves requests along with their bookings' status, in the same transaction. */
+/**
+ * Moves requests along with their bookings' status, in the same transaction. A booking that ends withdraws its
+ * guest's request to change it.
+ */
 export async function followBookings(
   ctx: SubgraphContext,
   em: Transaction,
@@ -31,4 +35,11 @@ export async function followBookings(
     const move = MOVE_OF[statuses.get(request.bookingId ?? 0) ?? 'held'];
     if (move !== null) await moveRequest(ctx, em, request, move);
   }
+  const ended = [...statuses].filter(([, status]) => status === 'cancelled' || status === 'released');
+  const changes = await em.find(
+    ChangeRequestEntity,
+    { bookingId: { $in: ended.map(([id]) => id) }, status: 'pending' },
+    { orderBy: { id: 'asc' }, lockMode: LockMode.PESSIMISTIC_WRITE },
+  );
+  for (const change of changes) await moveChangeRequest(ctx, em, change, 'withdrawn');
 }

@@ -29,6 +29,9 @@ export interface BookingMailWords {
       | 'party'
       | 'guest'
       | 'before'
+      | 'booked'
+      | 'requested'
+      | 'difference'
       | 'dropped'
       | 'lostUnits'
       | 'total'
@@ -43,6 +46,8 @@ export interface BookingMailWords {
   >;
   readonly dueBy: (amount: string, day: string) => string;
   readonly atProperty: (amount: string) => string;
+  /** The host's message to the guest. */
+  readonly message: (storefront: string, message: string) => string;
   readonly from: (time: string) => string;
   readonly by: (time: string) => string;
   readonly questions: (storefront: string, reached: string) => string;

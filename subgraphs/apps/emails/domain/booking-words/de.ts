@@ -15,6 +15,9 @@ export const DE: BookingMailWords = {
     party: 'Gäste',
     guest: 'Gast',
     before: 'Gesamtpreis vor der Änderung',
+    booked: 'Gebuchte Daten',
+    requested: 'Gesamtpreis bei Annahme',
+    difference: 'Unterschied',
     dropped: 'Stornierte Nächte',
     lostUnits: 'Neu zuzuweisende Einheiten',
     total: 'Gesamtpreis',
@@ -27,6 +30,7 @@ export const DE: BookingMailWords = {
   },
   dueBy: (amount, day) => `${amount} bis ${day}`,
   atProperty: (amount) => `${amount} vor Ort`,
+  message: (storefront, message) => `Nachricht von ${storefront}: ${message}`,
   from: (time) => `ab ${time} Uhr`,
   by: (time) => `bis ${time} Uhr`,
   questions: (storefront, reached) => `Fragen? Wenden Sie sich an ${storefront}: ${reached}`,
@@ -57,6 +61,31 @@ export const DE: BookingMailWords = {
       subject: ({ reference, property }) => `Ihr Aufenthalt in ${property} wurde geändert (${reference})`,
       lead: ({ property }) => `Ihr Aufenthalt in ${property} wurde wie gewünscht geändert.`,
       action: 'Buchung ansehen',
+    },
+    'guest-change-requested': {
+      subject: ({ property, reference }) => `Ihre Änderungsanfrage für ${property} (${reference})`,
+      lead: ({ property, storefront, until }) =>
+        `Sie möchten Ihren Aufenthalt in ${property} ändern. ${storefront} kann bis ${until} antworten. Bis dahin bleibt Ihre Buchung unverändert, und die neuen Nächte sind nicht für Sie reserviert.`,
+      action: 'Buchung ansehen',
+    },
+    'guest-change-declined': {
+      subject: ({ property, reference }) => `Ihre Änderung in ${property} wurde abgelehnt (${reference})`,
+      lead: ({ property, storefront }) =>
+        `${storefront} kann Ihren Aufenthalt in ${property} nicht wie gewünscht ändern. Ihre Buchung bleibt unverändert, zum gleichen Preis.`,
+      action: 'Buchung ansehen',
+    },
+    'guest-change-expired': {
+      subject: ({ property, reference }) =>
+        `Ihre Änderungsanfrage für ${property} blieb unbeantwortet (${reference})`,
+      lead: ({ property, storefront }) =>
+        `${storefront} hat Ihre Änderungsanfrage nicht rechtzeitig beantwortet. Ihre Buchung in ${property} bleibt unverändert, zum gleichen Preis.`,
+      action: 'Buchung ansehen',
+    },
+    'host-change-requested': {
+      subject: ({ property, reference }) => `Änderung angefragt in ${property}: ${reference}`,
+      lead: ({ until }) =>
+        `Der Gast möchte den Aufenthalt ändern. Antworten Sie bis ${until}; danach verfällt die Anfrage, und die Buchung bleibt unverändert.`,
+      action: 'Anfrage beantworten',
     },
     'guest-confirmed': {
       subject: ({ reference, property }) => `Ihr Aufenthalt in ${property} ist bestätigt (${reference})`,

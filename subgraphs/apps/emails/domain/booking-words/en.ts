@@ -15,6 +15,9 @@ export const EN: BookingMailWords = {
     party: 'Guests',
     guest: 'Guest',
     before: 'Total before the change',
+    booked: 'Booked dates',
+    requested: 'Total if accepted',
+    difference: 'Difference',
     dropped: 'Cancelled nights',
     lostUnits: 'Units to assign again',
     total: 'Total',
@@ -27,6 +30,7 @@ export const EN: BookingMailWords = {
   },
   dueBy: (amount, day) => `${amount} by ${day}`,
   atProperty: (amount) => `${amount} at the property`,
+  message: (storefront, message) => `Message from ${storefront}: ${message}`,
   from: (time) => `from ${time}`,
   by: (time) => `by ${time}`,
   questions: (storefront, reached) => `Questions? Ask ${storefront}: ${reached}`,
@@ -56,6 +60,30 @@ export const EN: BookingMailWords = {
       subject: ({ reference, property }) => `Your stay at ${property} was changed (${reference})`,
       lead: ({ property }) => `Your stay at ${property} was changed as you asked.`,
       action: 'See your booking',
+    },
+    'guest-change-requested': {
+      subject: ({ property, reference }) => `Your change request for ${property} (${reference})`,
+      lead: ({ property, storefront, until }) =>
+        `You asked to change your stay at ${property}. ${storefront} has until ${until} to answer. Until then, your booking stays as it is, and the new nights aren't held for you.`,
+      action: 'See your booking',
+    },
+    'guest-change-declined': {
+      subject: ({ property, reference }) => `Your change at ${property} was declined (${reference})`,
+      lead: ({ property, storefront }) =>
+        `${storefront} can't change your stay at ${property} as you asked. Your booking stays as it is, at the same price.`,
+      action: 'See your booking',
+    },
+    'guest-change-expired': {
+      subject: ({ property, reference }) => `Your change at ${property} wasn't answered (${reference})`,
+      lead: ({ property, storefront }) =>
+        `${storefront} didn't answer your change request in time. Your booking at ${property} stays as it is, at the same price.`,
+      action: 'See your booking',
+    },
+    'host-change-requested': {
+      subject: ({ property, reference }) => `Change requested at ${property}: ${reference}`,
+      lead: ({ until }) =>
+        `The guest would like to change the stay. Answer by ${until}; after that, the request expires and the booking stays as it is.`,
+      action: 'Answer the request',
     },
     'guest-confirmed': {
       subject: ({ reference, property }) => `Your stay at ${property} is confirmed (${reference})`,

@@ -15,6 +15,9 @@ export const ES: BookingMailWords = {
     party: 'Huéspedes',
     guest: 'Huésped',
     before: 'Total antes del cambio',
+    booked: 'Fechas reservadas',
+    requested: 'Total si se acepta',
+    difference: 'Diferencia',
     dropped: 'Noches canceladas',
     lostUnits: 'Unidades por asignar de nuevo',
     total: 'Total',
@@ -27,6 +30,7 @@ export const ES: BookingMailWords = {
   },
   dueBy: (amount, day) => `${amount}, a más tardar el ${day}`,
   atProperty: (amount) => `${amount} en el alojamiento`,
+  message: (storefront, message) => `Mensaje de ${storefront}: ${message}`,
   from: (time) => `a partir de las ${time}`,
   by: (time) => `hasta las ${time}`,
   questions: (storefront, reached) => `¿Preguntas? Contacta con ${storefront}: ${reached}`,
@@ -55,6 +59,31 @@ export const ES: BookingMailWords = {
       subject: ({ reference, property }) => `Tu estancia en ${property} se ha cambiado (${reference})`,
       lead: ({ property }) => `Tu estancia en ${property} se ha cambiado como pediste.`,
       action: 'Ver tu reserva',
+    },
+    'guest-change-requested': {
+      subject: ({ property, reference }) => `Tu solicitud de cambio en ${property} (${reference})`,
+      lead: ({ property, storefront, until }) =>
+        `Has pedido cambiar tu estancia en ${property}. ${storefront} puede responder hasta el ${until}. Hasta entonces, tu reserva sigue igual y las nuevas noches no están reservadas para ti.`,
+      action: 'Ver tu reserva',
+    },
+    'guest-change-declined': {
+      subject: ({ property, reference }) => `Tu cambio en ${property} no se ha aceptado (${reference})`,
+      lead: ({ property, storefront }) =>
+        `${storefront} no puede cambiar tu estancia en ${property} como pediste. Tu reserva sigue igual, al mismo precio.`,
+      action: 'Ver tu reserva',
+    },
+    'guest-change-expired': {
+      subject: ({ property, reference }) =>
+        `Tu solicitud de cambio en ${property} quedó sin respuesta (${reference})`,
+      lead: ({ property, storefront }) =>
+        `${storefront} no respondió a tiempo a tu solicitud de cambio. Tu reserva en ${property} sigue igual, al mismo precio.`,
+      action: 'Ver tu reserva',
+    },
+    'host-change-requested': {
+      subject: ({ property, reference }) => `Cambio solicitado en ${property}: ${reference}`,
+      lead: ({ until }) =>
+        `El huésped quiere cambiar la estancia. Responde antes del ${until}; después, la solicitud caduca y la reserva sigue igual.`,
+      action: 'Responder a la solicitud',
     },
     'guest-confirmed': {
       subject: ({ reference, property }) => `Tu estancia en ${property} está confirmada (${reference})`,

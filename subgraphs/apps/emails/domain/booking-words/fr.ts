@@ -15,6 +15,9 @@ export const FR: BookingMailWords = {
     party: 'Voyageurs',
     guest: 'Client',
     before: 'Total avant la modification',
+    booked: 'Dates réservées',
+    requested: 'Total en cas d’acceptation',
+    difference: 'Différence',
     dropped: 'Nuits annulées',
     lostUnits: 'Logements à attribuer de nouveau',
     total: 'Total',
@@ -27,6 +30,7 @@ export const FR: BookingMailWords = {
   },
   dueBy: (amount, day) => `${amount} au plus tard le ${day}`,
   atProperty: (amount) => `${amount} sur place`,
+  message: (storefront, message) => `Message de ${storefront} : ${message}`,
   from: (time) => `à partir de ${time}`,
   by: (time) => `avant ${time}`,
   questions: (storefront, reached) => `Des questions ? Contactez ${storefront} : ${reached}`,
@@ -57,6 +61,32 @@ export const FR: BookingMailWords = {
       subject: ({ reference, property }) => `Votre séjour chez ${property} a été modifié (${reference})`,
       lead: ({ property }) => `Votre séjour chez ${property} a été modifié comme vous l’avez demandé.`,
       action: 'Voir votre réservation',
+    },
+    'guest-change-requested': {
+      subject: ({ property, reference }) => `Votre demande de modification pour ${property} (${reference})`,
+      lead: ({ property, storefront, until }) =>
+        `Vous avez demandé à modifier votre séjour à ${property}. ${storefront} peut répondre jusqu’au ${until}. D’ici là, votre réservation reste inchangée et les nouvelles nuits ne vous sont pas réservées.`,
+      action: 'Voir votre réservation',
+    },
+    'guest-change-declined': {
+      subject: ({ property, reference }) =>
+        `Votre modification pour ${property} a été refusée (${reference})`,
+      lead: ({ property, storefront }) =>
+        `${storefront} ne peut pas modifier votre séjour à ${property} comme vous le souhaitiez. Votre réservation reste inchangée, au même prix.`,
+      action: 'Voir votre réservation',
+    },
+    'guest-change-expired': {
+      subject: ({ property, reference }) =>
+        `Votre demande de modification pour ${property} est restée sans réponse (${reference})`,
+      lead: ({ property, storefront }) =>
+        `${storefront} n’a pas répondu à temps à votre demande de modification. Votre réservation à ${property} reste inchangée, au même prix.`,
+      action: 'Voir votre réservation',
+    },
+    'host-change-requested': {
+      subject: ({ property, reference }) => `Modification demandée à ${property} : ${reference}`,
+      lead: ({ until }) =>
+        `Le voyageur souhaite modifier le séjour. Répondez avant le ${until} ; passé ce délai, la demande expire et la réservation reste inchangée.`,
+      action: 'Répondre à la demande',
     },
     'guest-confirmed': {
       subject: ({ reference, property }) => `Votre séjour chez ${property} est confirmé (${reference})`,

@@ -15,6 +15,9 @@ export const IT: BookingMailWords = {
     party: 'Ospiti',
     guest: 'Ospite',
     before: 'Totale prima della modifica',
+    booked: 'Date prenotate',
+    requested: 'Totale se accettata',
+    difference: 'Differenza',
     dropped: 'Notti annullate',
     lostUnits: 'Unità da assegnare di nuovo',
     total: 'Totale',
@@ -27,6 +30,7 @@ export const IT: BookingMailWords = {
   },
   dueBy: (amount, day) => `${amount} entro ${day}`,
   atProperty: (amount) => `${amount} in loco`,
+  message: (storefront, message) => `Messaggio di ${storefront}: ${message}`,
   from: (time) => `dalle ${time}`,
   by: (time) => `entro le ${time}`,
   questions: (storefront, reached) => `Domande? Contatta ${storefront}: ${reached}`,
@@ -59,6 +63,32 @@ export const IT: BookingMailWords = {
         `Il tuo soggiorno presso ${property} è stato modificato (${reference})`,
       lead: ({ property }) => `Il tuo soggiorno presso ${property} è stato modificato come richiesto.`,
       action: 'Vedi la prenotazione',
+    },
+    'guest-change-requested': {
+      subject: ({ property, reference }) => `La tua richiesta di modifica per ${property} (${reference})`,
+      lead: ({ property, storefront, until }) =>
+        `Hai chiesto di modificare il tuo soggiorno presso ${property}. ${storefront} può rispondere entro il ${until}. Fino ad allora la tua prenotazione resta invariata e le nuove notti non sono riservate per te.`,
+      action: 'Vedi la prenotazione',
+    },
+    'guest-change-declined': {
+      subject: ({ property, reference }) =>
+        `La tua modifica per ${property} è stata rifiutata (${reference})`,
+      lead: ({ property, storefront }) =>
+        `${storefront} non può modificare il tuo soggiorno presso ${property} come richiesto. La tua prenotazione resta invariata, allo stesso prezzo.`,
+      action: 'Vedi la prenotazione',
+    },
+    'guest-change-expired': {
+      subject: ({ property, reference }) =>
+        `La tua richiesta di modifica per ${property} è rimasta senza risposta (${reference})`,
+      lead: ({ property, storefront }) =>
+        `${storefront} non ha risposto in tempo alla tua richiesta di modifica. La tua prenotazione presso ${property} resta invariata, allo stesso prezzo.`,
+      action: 'Vedi la prenotazione',
+    },
+    'host-change-requested': {
+      subject: ({ property, reference }) => `Modifica richiesta presso ${property}: ${reference}`,
+      lead: ({ until }) =>
+        `L’ospite vorrebbe modificare il soggiorno. Rispondi entro il ${until}; dopo, la richiesta scade e la prenotazione resta invariata.`,
+      action: 'Rispondi alla richiesta',
     },
     'guest-confirmed': {
       subject: ({ reference, property }) => `Il tuo soggiorno presso ${property} è confermato (${reference})`,

@@ -15,6 +15,9 @@ export const NL: BookingMailWords = {
     party: 'Gasten',
     guest: 'Gast',
     before: 'Totaal vóór de wijziging',
+    booked: 'Geboekte data',
+    requested: 'Totaal bij akkoord',
+    difference: 'Verschil',
     dropped: 'Geannuleerde nachten',
     lostUnits: 'Opnieuw toe te wijzen eenheden',
     total: 'Totaal',
@@ -27,6 +30,7 @@ export const NL: BookingMailWords = {
   },
   dueBy: (amount, day) => `${amount}, uiterlijk op ${day}`,
   atProperty: (amount) => `${amount} ter plaatse`,
+  message: (storefront, message) => `Bericht van ${storefront}: ${message}`,
   from: (time) => `vanaf ${time} uur`,
   by: (time) => `uiterlijk om ${time} uur`,
   questions: (storefront, reached) => `Vragen? Neem contact op met ${storefront}: ${reached}`,
@@ -58,6 +62,31 @@ export const NL: BookingMailWords = {
       subject: ({ reference, property }) => `Uw verblijf bij ${property} is gewijzigd (${reference})`,
       lead: ({ property }) => `Uw verblijf bij ${property} is gewijzigd zoals u wenste.`,
       action: 'Boeking bekijken',
+    },
+    'guest-change-requested': {
+      subject: ({ property, reference }) => `Uw wijzigingsverzoek voor ${property} (${reference})`,
+      lead: ({ property, storefront, until }) =>
+        `U wilt uw verblijf in ${property} wijzigen. ${storefront} kan tot ${until} antwoorden. Tot die tijd blijft uw boeking ongewijzigd en zijn de nieuwe nachten niet voor u gereserveerd.`,
+      action: 'Boeking bekijken',
+    },
+    'guest-change-declined': {
+      subject: ({ property, reference }) => `Uw wijziging in ${property} is afgewezen (${reference})`,
+      lead: ({ property, storefront }) =>
+        `${storefront} kan uw verblijf in ${property} niet wijzigen zoals u vroeg. Uw boeking blijft ongewijzigd, voor dezelfde prijs.`,
+      action: 'Boeking bekijken',
+    },
+    'guest-change-expired': {
+      subject: ({ property, reference }) =>
+        `Uw wijzigingsverzoek voor ${property} is niet beantwoord (${reference})`,
+      lead: ({ property, storefront }) =>
+        `${storefront} heeft uw wijzigingsverzoek niet op tijd beantwoord. Uw boeking in ${property} blijft ongewijzigd, voor dezelfde prijs.`,
+      action: 'Boeking bekijken',
+    },
+    'host-change-requested': {
+      subject: ({ property, reference }) => `Wijziging gevraagd in ${property}: ${reference}`,
+      lead: ({ until }) =>
+        `De gast wil het verblijf wijzigen. Antwoord vóór ${until}; daarna verloopt het verzoek en blijft de boeking ongewijzigd.`,
+      action: 'Verzoek beantwoorden',
     },
     'guest-confirmed': {
       subject: ({ reference, property }) => `Uw verblijf bij ${property} is bevestigd (${reference})`,

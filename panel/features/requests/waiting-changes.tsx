@@ -1,0 +1,135 @@
+import { Anchor, Group, Text } from '@mantine/core';
+import { Link } from 'wouter';
+import { LIVE_MS, useTeamQuery } from '../../api/hooks.ts';
+import { type Column, DataTable } from '../../components/data-table.tsx';
+import { OnlyFor } from '../../components/only-for.tsx';
+import { Section } from '../../components/panel.tsx';
+import { useNow } from '../../components/use-now.ts';
+import { count, day, instantAt, nightsBetween, timeLeft } from '../../format/dates.ts';
+import { money } from '../../format/money.ts';
+import { partyWords } from '../bookings/booking-words.tsx';
+import { AcceptChange } from './accept-change.tsx';
+import { DeclineChange } from './decline-change.tsx';
+import { changesWaitingDocument } from './generated.ts';
+import type { WaitingChange } from './waiting-change.ts';
+
+type ChangeColumn = Column<WaitingChange>;
+
+const GUEST: ChangeColumn = {
+  title: 'Guest',
+  cell: ({ booking }) =>
+    booking && (
+      <div>
+        <Text fw={600} size="sm">
+          {booking.guestFirstName} {booking.guestLastName}
+        </Text>
+        <Anchor component={Link} href={`/bookings/${booking.id}`} size="sm">
+          {booking.reference}
+        </Anchor>
+      </div>
+    ),
+};
+
+interface Dates {
+  readonly checkIn: string;
+  readonly checkOut: string;
+}
+
+function Stay({ checkIn, checkOut, adults, children }: Dates & Parameters<typeof partyWords>[0]) {
+  return (
+    <div>
+      <Text size="sm">
+        {day(checkIn)} – {day(checkOut)}
+      </Text>
+      <Text size="sm" c="dimmed">
+        {count(nightsBetween(checkIn, checkOut), 'night')}, {partyWords({ adults, children })}
+      </Text>
+    </div>
+  );
+}
+
+const BOOKED: ChangeColumn = {
+  title: 'Booked',
+  cell: ({ booking }) => booking && <Stay {...booking} {...booking.party} />,
+};
+
+const REQUESTED: ChangeColumn = {
+  title: 'Requested',
+  cell: ({ arrivalTime, ...request }) => (
+    <div>
+      <Stay {...request} />
+      {arrivalTime && (
+        <Text size="sm" c="dimmed">
+          Arrives at {arrivalTime}
+        </Text>
+      )}
+    </div>
+  ),
+};
+
+const PRICE: ChangeColumn = {
+  title: 'New total',
+  numeric: true,
+  cell: ({ total, difference, booking }) =>
+    booking && (
+      <div>
+        <Text size="sm">{money(total, booking.currency)}</Text>
+        <Text size="sm" c="dimmed">
+          {difference > 0 && '+'}
+          {money(difference, booking.currency)}
+        </Text>
+      </div>
+    ),
+};
+
+const answerBy = (now: number): ChangeColumn => ({
+  title: 'Answer by',
+  cell: ({ expiresAt, booking }) => (
+    <div>
+      <Text size="sm" fw={600}>
+        {timeLeft(expiresAt, now)}
+      </Text>
+      <Text size="sm" c="dimmed">
+        {instantAt(expiresAt, booking?.property?.timeZone)}
+      </Text>
+    </div>
+  ),
+});
+
+const ANSWER: ChangeColumn = {
+  title: 'Answer',
+  cell: (request) => (
+    <OnlyFor roles={['manager', 'front_desk']}>
+      <Group gap="xs" wrap="nowrap">
+        <DeclineChange request={request} />
+        <AcceptChange request={request} />
+      </Group>
+    </OnlyFor>
+  ),
+};
+
+/** Guests' pending requests to change a booking, earliest deadline first; hidden if there are none. */
+export function WaitingChanges({ bookingId = null }: { readonly bookingId?: string | null }) {
+  const now = useNow();
+  const { data, error, refetch } = useTeamQuery(
+    changesWaitingDocument,
+    { bookingId },
+    { refreshMs: LIVE_MS },
+  );
+  const waiting = data?.bookingChangeRequests?.toSorted((one, other) =>
+    one.expiresAt.localeCompare(other.expiresAt),
+  );
+  if (!error && !waiting?.length) return null;
+  const guest = bookingId === null ? [GUEST] : [];
+  return (
+    <Section title="Requested changes">
+      <DataTable
+        label="Requested changes"
+        columns={[...guest, BOOKED, REQUESTED, PRICE, answerBy(now), ANSWER]}
+        read={{ data: waiting, error, refetch }}
+        rowKey={({ id }) => id}
+        empty={{ title: 'No changes are waiting for an answer', text: "Guests' requests appear here." }}
+      />
+    </Section>
+  );
+}
