@@ -96,7 +96,7 @@ async function filesOf(folder: string): Promise<{ source: string; target: string
     });
 }
 
-async function refuseToOverwrite(folder: string, targets: readonly string[]): Promise<void> {
+export async function refuseToOverwrite(folder: string, targets: readonly string[]): Promise<void> {
   for (const name of targets) {
     const there = await stat(join(folder, name)).catch(() => undefined);
     if (there === undefined) continue;

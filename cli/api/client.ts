@@ -7,6 +7,7 @@ export type Call = {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Path relative to the API's root. */
   readonly path: string;
+  /** JSON, or a zip as bytes. */
   readonly body?: unknown;
   readonly token?: string | undefined;
   /** Slug sent as X-Platform-Team. */
@@ -39,13 +40,15 @@ async function request(apiUrl: string, call: Call): Promise<Response> {
   const headers: Record<string, string> = { accept: 'application/json' };
   if (call.token !== undefined) headers.authorization = `Bearer ${sendable('The access token', call.token)}`;
   if (call.team !== undefined) headers['x-platform-team'] = sendable("The team's slug", call.team);
-  if (call.body !== undefined) headers['content-type'] = 'application/json';
+  const { body } = call;
+  const zip = body instanceof Uint8Array ? new Uint8Array(body) : undefined;
+  if (body !== undefined) headers['content-type'] = zip ? 'application/zip' : 'application/json';
   return reach(
     url,
     {
       method: call.method ?? 'GET',
       headers,
-      ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
+      ...(body === undefined ? {} : { body: zip ?? JSON.stringify(body) }),
     },
     call.timeoutMs,
   );

@@ -112,7 +112,7 @@ export const OPERATIONS = {
     path: '/themes/validate',
     team: false,
     query: [],
-    body: z.string(),
+    body: z.instanceof(Uint8Array),
     answer: z.object({ "valid": z.boolean(), "errors": z.array(z.string()), "issues": z.array(z.object({ "file": z.string(), "line": z.union([z.number(), z.null()]), "code": z.string(), "message": z.string() })) }),
   },
   pushTheme: {
@@ -120,7 +120,7 @@ export const OPERATIONS = {
     path: '/themes',
     team: false,
     query: ["release"],
-    body: z.string(),
+    body: z.instanceof(Uint8Array),
     answer: z.object({ "slug": z.string(), "name": z.string(), "distribution": z.string(), "status": z.string(), "live_version": z.union([z.number(), z.null()]), "version": z.number(), "label": z.string(), "unchanged": z.exactOptional(z.boolean()) }),
   },
   getTheme: {
@@ -138,6 +138,14 @@ export const OPERATIONS = {
     query: [],
     body: null,
     answer: z.object({ "data": z.array(z.object({ "id": z.number(), "label": z.string(), "status": z.string(), "live": z.boolean(), "created_at": z.string(), "rejection_reason": z.union([z.string(), z.null()]) })) }),
+  },
+  pullTheme: {
+    method: 'GET',
+    path: '/themes/{slug}/package',
+    team: false,
+    query: ["version"],
+    body: null,
+    answer: z.object({ "version": z.number(), "label": z.string(), "files": z.array(z.object({ "path": z.string(), "content": z.string() })) }),
   },
   releaseTheme: {
     method: 'POST',

@@ -24,7 +24,9 @@ export function release(
   return session.call('releaseVersion', { slug, body }, 'Releasing');
 }
 
-export function printRelease({ data: { version, status, live } }: Answered<'releaseVersion'>): void {
+export function printRelease({
+  data: { version, status, live },
+}: Pick<Answered<'releaseVersion'>, 'data'>): void {
   const approval = status === 'in_review' ? ', live once it is approved' : '';
   print(`${live ? out.green('live') : out.yellow(status)}  version ${version}${approval}`);
 }

@@ -1,20 +1,25 @@
-import { readdir, readFile, stat } from 'node:fs/promises';
-import { basename, join, relative, resolve, sep } from 'node:path';
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { Option } from '@commander-js/extra-typings';
 import { slugFrom } from '../../packages/manifest/slug.ts';
 import { checkThemeFiles, type ThemeIssue } from '../../packages/theme/check.ts';
 import { THEME_LIMITS } from '../../packages/theme/vocabulary.ts';
 import { EXIT, Failure, missing } from '../failure.ts';
-import { writeTheme } from '../template.ts';
+import { refuseToOverwrite, writeTheme } from '../template.ts';
 import { ask } from '../terminal/ask.ts';
 import { err, harmless, out, print, remark } from '../terminal/output.ts';
+import { zipOf } from '../zip.ts';
+import { printRelease, versionId } from './app-release.ts';
 import { command, sessionOf } from './command.ts';
 
 export const theme = () =>
   command('theme')
-    .description("create and check a theme for storefronts' pages")
+    .description("create, check, push and pull a theme for storefronts' pages")
     .addCommand(themeInit())
-    .addCommand(themeCheck());
+    .addCommand(themeCheck())
+    .addCommand(themePush())
+    .addCommand(themeRelease())
+    .addCommand(themePull());
 
 const themeInit = () =>
   command('init')
@@ -56,6 +61,87 @@ const themeCheck = () =>
       const many = issues.length === 1 ? '1 problem' : `${issues.length} problems`;
       throw new Failure(EXIT.invalid, `The theme has ${many}.`);
     });
+
+const themePush = () =>
+  command('push')
+    .argument('[folder]', "the theme's folder", '.')
+    .option('--release', "make the new version live (a public theme's goes to review)")
+    .description('push a version of a theme; the first push creates the theme')
+    .action(async (folder, options, command) => {
+      const session = sessionOf(command);
+      const body = zipOf(await checkedFiles(folder));
+      const release = String(options.release ?? false);
+      const answer = await session.call('pushTheme', { body, release }, 'Pushing');
+      const { slug, version, live_version: live, unchanged } = answer.data;
+      const state = version === live ? 'live' : options.release ? 'in review' : 'draft';
+      const done = unchanged ? out.dim('unchanged') : out.green('pushed');
+      session.show(answer, () => print(`${done}  ${slug}, version ${version} (${state})`));
+    });
+
+const themeRelease = () =>
+  command('release')
+    .argument('[slug]', "slug of the theme; defaults to the slug in this folder's theme.toml")
+    .option('--at <version>', 'number of the version; defaults to the latest draft', versionId)
+    .description('make a version of a theme live, or submit a public one for review')
+    .action(async (slug, options, command) => {
+      const session = sessionOf(command);
+      const { at: version } = options;
+      const given = { slug: slug ?? (await slugIn('.')), body: version === undefined ? {} : { version } };
+      const answer = await session.call('releaseTheme', given, 'Releasing');
+      session.show(answer, () => printRelease(answer));
+    });
+
+const themePull = () =>
+  command('pull')
+    .argument('[slug]', "slug of the theme; defaults to the slug in this folder's theme.toml")
+    .argument('[folder]', 'where to write the files', '.')
+    .option('--at <version>', 'number of the version; defaults to the newest', versionId)
+    .option('--force', 'overwrite existing files')
+    .description("write a pushed version's files to a folder")
+    .action(async (slug, folder, options, command) => {
+      const session = sessionOf(command);
+      const { at: version, force = false } = options;
+      const given = { slug: slug ?? (await slugIn('.')), ...(version === undefined ? {} : { version }) };
+      const answer = await session.call('pullTheme', given, 'Pulling');
+      const { files } = answer.data;
+      const paths = files.map(({ path }) => path);
+      for (const path of paths) if (!isInside(path)) throw unsafe(path);
+      if (!force) await refuseToOverwrite(folder, paths);
+      for (const { path, content } of files) {
+        const target = join(folder, path);
+        await mkdir(dirname(target), { recursive: true });
+        await writeFile(target, Buffer.from(content, 'base64'));
+      }
+      session.show(answer, () => {
+        for (const path of paths) print(`${out.green('wrote')}  ${path}`);
+      });
+    });
+
+/** True for a path that stays in its folder, as all paths in packages do. */
+const isInside = (path: string): boolean => /^[a-z0-9_-][\w.-]*(\/[a-z0-9_-][\w.-]*)?$/i.test(path);
+
+const unsafe = (path: string) =>
+  new Failure(EXIT.failed, `The API sent a file with the path ${harmless(path)}.`);
+
+/** Returns a theme's files; prints its problems and fails if it's invalid. */
+async function checkedFiles(folder: string): Promise<ReadonlyMap<string, Uint8Array>> {
+  const files = await filesIn(folder);
+  const { theme, issues } = checkThemeFiles(files);
+  if (theme) return files;
+  for (const issue of issues) remark(lineFor(folder, issue));
+  const many = issues.length === 1 ? '1 problem' : `${issues.length} problems`;
+  throw new Failure(EXIT.invalid, `The theme has ${many}.`);
+}
+
+/** Returns the slug in a folder's theme.toml. */
+async function slugIn(folder: string): Promise<string> {
+  const { theme } = checkThemeFiles(await filesIn(folder));
+  if (theme) return theme.slug;
+  throw new Failure(
+    EXIT.usage,
+    'The theme is missing. Give its slug, or run this in the folder of a valid theme.',
+  );
+}
 
 /** Formats an issue like a compiler: `templates/home.liquid:3 THEME_INVALID The filter …`. */
 function lineFor(folder: string, { file, line, code, message }: ThemeIssue): string {

@@ -31,12 +31,14 @@ export function checkThemeFiles(given: ThemeFiles): ThemeReading {
     issues.push(...broken.map(({ line, message }) => ({ file, line, code, message })));
   };
   const texts: Record<string, string> = {};
+  /** Files that pages don't use. */
+  const notes: Record<string, string> = {};
   const assets: Record<string, ThemeAsset> = {};
   for (const [path, content] of [...files].sort(([a], [b]) => (a < b ? -1 : 1))) {
     const issue = fileIssue(path, content);
     if (issue !== null) issues.push(issue);
     else if (path.startsWith('assets/')) assets[path.slice('assets/'.length)] = assetOf(path, content);
-    else if (!IGNORED.test(path)) texts[path] = textOf(content) ?? '';
+    else (IGNORED.test(path) ? notes : texts)[path] = textOf(content) ?? '';
   }
 
   const declared = readDeclaration(texts['theme.toml'] ?? '');
@@ -70,7 +72,7 @@ export function checkThemeFiles(given: ThemeFiles): ThemeReading {
   if (issues.length > 0 || declaration === null) return { theme: null, issues: bounded(issues) };
   const { name, slug, version, distribution, min_platform: minPlatform } = declaration;
   const pages = PAGE_TEMPLATES.filter((page) => texts[templatePath(page)] !== undefined);
-  const { 'theme.toml': _declaration, 'config/settings.toml': _config, ...rendered } = texts;
+  const { 'theme.toml': toml = '', 'config/settings.toml': configToml, ...rendered } = texts;
   const theme: ThemePackage = {
     name,
     slug,
@@ -81,6 +83,11 @@ export function checkThemeFiles(given: ThemeFiles): ThemeReading {
     settings,
     sections,
     files: rendered,
+    sources: {
+      ...notes,
+      'theme.toml': toml,
+      ...(configToml === undefined ? {} : { 'config/settings.toml': configToml }),
+    },
     assets,
     sha256: digestOf(files),
   };

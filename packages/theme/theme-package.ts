@@ -20,6 +20,8 @@ export interface ThemePackage {
   readonly sections: readonly ThemeSection[];
   /** Text of the templates, sections, snippets and locales by path. */
   readonly files: Readonly<Record<string, string>>;
+  /** Text of the other files, such as `theme.toml`, by path; missing in packages from before themes could be pulled. */
+  readonly sources?: Readonly<Record<string, string>>;
   /** Files under `assets/` by name, without the folder. */
   readonly assets: Readonly<Record<string, ThemeAsset>>;
   /** SHA-256 of all paths and contents in hex: two packages with the same files have the same digest. */

@@ -10,9 +10,9 @@ export const SUPERGRAPH_OF: Readonly<Record<string, string>> = {
 
 /** SHA-256 of each kept supergraph: only one of the files is committed. */
 export const SUPERGRAPH_SHA256: Readonly<Record<string, string>> = {
-  'internal': 'd4207e757f98ba373324c67db191ed6468d91d452b29bb9229198bb58622bbac',
-  'host': 'c2a48a40e737134e73490c442e52e8e654a988d10f0fc219ff7c99c9e7a21a0b',
-  '2026-01': '587fc64627e225b7fc7bff6b87bfdc6727b10587a2b02b9ed5983096ed65235e',
-  '2026-10': '975bc1428a2e6d5d0a7e93fa15c8b48770151421f6619f56293c0dbba7dbbe19',
-  'unstable': '08dbc4cd0ca10ee0143af6242a53d42034335bbd1ee1404adfcdfdc65ccaae33',
+  'internal': '5b9ec447a91b5d8fa5c0f7a439e0c03ed8cd521213405363406263ec38ad4f41',
+  'host': 'd02d0a659ec2ece8f9ba89db5a0610bea32984701eb14b59815e0af2110f337b',
+  '2026-01': 'a6333c4e4e504117deb5e045e6d15e7d2614a2395b8c4908beea92b6ef279b81',
+  '2026-10': 'bc746c52203d3dcf91c0c8e3704a2f1d7b0e88a99eac8288e07143620a10fe00',
+  'unstable': 'a0a3419bf2abac5a47473fcf2ec5b54542fb49de33a36a7659093f94ce1ee8d9',
 };

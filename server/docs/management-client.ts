@@ -12,12 +12,21 @@ import * as z from 'zod/mini';
 export const managementClient = (): string =>
   `${HEADER}\nexport const OPERATIONS = {\n${ROUTES.map(operation).join('')}} as const;\n`;
 
-const operation = ({ operationId, method, path, team, query, body, answer }: Route) => `  ${operationId}: {
+const operation = ({
+  operationId,
+  method,
+  path,
+  team,
+  query,
+  body,
+  takesZip,
+  answer,
+}: Route) => `  ${operationId}: {
     method: '${method}',
     path: '${path}',
     team: ${team},
     query: ${JSON.stringify(Object.keys(query?.shape ?? {}))},
-    body: ${body ? source(z.toJSONSchema(body, { io: 'input' })) : 'null'},
+    body: ${takesZip ? 'z.instanceof(Uint8Array)' : body ? source(z.toJSONSchema(body, { io: 'input' })) : 'null'},
     answer: ${source(z.toJSONSchema(answer, { io: 'output' }))},
   },
 `;

@@ -2530,6 +2530,14 @@ export type OwnThemeEdge = {
   readonly node: OwnTheme;
 };
 
+/** A version's package, for its developer. */
+export type OwnThemePackage = {
+  readonly __typename?: 'OwnThemePackage';
+  readonly files: ReadonlyArray<PulledThemeFile>;
+  readonly label: Scalars['String']['output'];
+  readonly number: Scalars['Int']['output'];
+};
+
 /** Cursors of a page and flags for more pages on either side. */
 export type PageInfo = {
   readonly __typename?: 'PageInfo';
@@ -2869,6 +2877,14 @@ export type PlatformTeamPayload = {
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
+/** A file in a package. */
+export type PulledThemeFile = {
+  readonly __typename?: 'PulledThemeFile';
+  /** Its content in Base64. */
+  readonly content: Scalars['String']['output'];
+  readonly path: Scalars['String']['output'];
+};
+
 export type Query = {
   readonly __typename?: 'Query';
   /** The account's unrevoked personal access tokens, newest first; at most 100. */
@@ -2958,6 +2974,11 @@ export type Query = {
   readonly outboxMails?: Maybe<OutboxMailConnection>;
   /** A theme the account develops; null for any other. */
   readonly ownTheme?: Maybe<OwnTheme>;
+  /**
+   * The package of one of the account's own themes: the version with the given number, or the newest. Null if there
+   * is none.
+   */
+  readonly ownThemePackage?: Maybe<OwnThemePackage>;
   /** Themes the account develops, oldest first. */
   readonly ownThemes: OwnThemeConnection;
   /** A team's installed payment apps, in install order. */
@@ -3176,6 +3197,12 @@ export type QueryOutboxMailsArgs = {
 
 export type QueryOwnThemeArgs = {
   slug: Scalars['String']['input'];
+};
+
+
+export type QueryOwnThemePackageArgs = {
+  slug: Scalars['String']['input'];
+  version?: InputMaybe<Scalars['ID']['input']>;
 };
 
 
@@ -4322,6 +4349,7 @@ export type ResolversTypes = {
   OwnTheme: ResolverTypeWrapper<OwnThemeRow>;
   OwnThemeConnection: ResolverTypeWrapper<Omit<OwnThemeConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversTypes['OwnThemeEdge']>, nodes: ReadonlyArray<ResolversTypes['OwnTheme']> }>;
   OwnThemeEdge: ResolverTypeWrapper<Omit<OwnThemeEdge, 'node'> & { node: ResolversTypes['OwnTheme'] }>;
+  OwnThemePackage: ResolverTypeWrapper<OwnThemePackage>;
   PageInfo: ResolverTypeWrapper<PageInfo>;
   PasskeyAskPayload: ResolverTypeWrapper<PasskeyAskPayload>;
   PasskeyCreateInput: PasskeyCreateInput;
@@ -4347,6 +4375,7 @@ export type ResolversTypes = {
   PlatformTeamEdge: ResolverTypeWrapper<Omit<PlatformTeamEdge, 'node'> & { node: ResolversTypes['PlatformTeam'] }>;
   PlatformTeamOwner: ResolverTypeWrapper<PlatformTeamOwner>;
   PlatformTeamPayload: ResolverTypeWrapper<TeamSuspended>;
+  PulledThemeFile: ResolverTypeWrapper<PulledThemeFile>;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
   RatePlanPaymentMode: RatePlanPaymentMode;
   RecoveryCodesRenewPayload: ResolverTypeWrapper<RecoveryCodesRenewPayload>;
@@ -4542,6 +4571,7 @@ export type ResolversParentTypes = {
   OwnTheme: OwnThemeRow;
   OwnThemeConnection: Omit<OwnThemeConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversParentTypes['OwnThemeEdge']>, nodes: ReadonlyArray<ResolversParentTypes['OwnTheme']> };
   OwnThemeEdge: Omit<OwnThemeEdge, 'node'> & { node: ResolversParentTypes['OwnTheme'] };
+  OwnThemePackage: OwnThemePackage;
   PageInfo: PageInfo;
   PasskeyAskPayload: PasskeyAskPayload;
   PasskeyCreateInput: PasskeyCreateInput;
@@ -4565,6 +4595,7 @@ export type ResolversParentTypes = {
   PlatformTeamEdge: Omit<PlatformTeamEdge, 'node'> & { node: ResolversParentTypes['PlatformTeam'] };
   PlatformTeamOwner: PlatformTeamOwner;
   PlatformTeamPayload: TeamSuspended;
+  PulledThemeFile: PulledThemeFile;
   Query: Record<PropertyKey, never>;
   RecoveryCodesRenewPayload: RecoveryCodesRenewPayload;
   SecondFactor: SecondFactor;
@@ -5438,6 +5469,12 @@ export type OwnThemeEdgeResolvers<ContextType = SubgraphContext, ParentType exte
   node?: Resolver<ResolversTypes['OwnTheme'], ParentType, ContextType>;
 };
 
+export type OwnThemePackageResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['OwnThemePackage'] = ResolversParentTypes['OwnThemePackage']> = {
+  files?: Resolver<ReadonlyArray<ResolversTypes['PulledThemeFile']>, ParentType, ContextType>;
+  label?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  number?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
 export type PageInfoResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['PageInfo'] = ResolversParentTypes['PageInfo']> = {
   endCursor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   hasNextPage?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
@@ -5589,6 +5626,11 @@ export type PlatformTeamPayloadResolvers<ContextType = SubgraphContext, ParentTy
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
 };
 
+export type PulledThemeFileResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['PulledThemeFile'] = ResolversParentTypes['PulledThemeFile']> = {
+  content?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  path?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
 export type QueryResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
   accessTokens?: Resolver<ReadonlyArray<ResolversTypes['AccessToken']>, ParentType, ContextType>;
   account?: Resolver<ResolversTypes['Account'], ParentType, ContextType>;
@@ -5623,6 +5665,7 @@ export type QueryResolvers<ContextType = SubgraphContext, ParentType extends Res
   oauthRequest?: Resolver<ResolversTypes['OauthRequest'], ParentType, ContextType, RequireFields<QueryOauthRequestArgs, 'input'>>;
   outboxMails?: Resolver<Maybe<ResolversTypes['OutboxMailConnection']>, ParentType, ContextType, RequireFields<QueryOutboxMailsArgs, 'first'>>;
   ownTheme?: Resolver<Maybe<ResolversTypes['OwnTheme']>, ParentType, ContextType, RequireFields<QueryOwnThemeArgs, 'slug'>>;
+  ownThemePackage?: Resolver<Maybe<ResolversTypes['OwnThemePackage']>, ParentType, ContextType, RequireFields<QueryOwnThemePackageArgs, 'slug'>>;
   ownThemes?: Resolver<ResolversTypes['OwnThemeConnection'], ParentType, ContextType, RequireFields<QueryOwnThemesArgs, 'first'>>;
   paymentApps?: Resolver<ReadonlyArray<ResolversTypes['PaymentApp']>, ParentType, ContextType>;
   platformAccounts?: Resolver<Maybe<ResolversTypes['PlatformAccountConnection']>, ParentType, ContextType, RequireFields<QueryPlatformAccountsArgs, 'first'>>;
@@ -6068,6 +6111,7 @@ export type Resolvers<ContextType = SubgraphContext> = {
   OwnTheme?: OwnThemeResolvers<ContextType>;
   OwnThemeConnection?: OwnThemeConnectionResolvers<ContextType>;
   OwnThemeEdge?: OwnThemeEdgeResolvers<ContextType>;
+  OwnThemePackage?: OwnThemePackageResolvers<ContextType>;
   PageInfo?: PageInfoResolvers<ContextType>;
   PasskeyAskPayload?: PasskeyAskPayloadResolvers<ContextType>;
   PasskeyCreatePayload?: PasskeyCreatePayloadResolvers<ContextType>;
@@ -6088,6 +6132,7 @@ export type Resolvers<ContextType = SubgraphContext> = {
   PlatformTeamEdge?: PlatformTeamEdgeResolvers<ContextType>;
   PlatformTeamOwner?: PlatformTeamOwnerResolvers<ContextType>;
   PlatformTeamPayload?: PlatformTeamPayloadResolvers<ContextType>;
+  PulledThemeFile?: PulledThemeFileResolvers<ContextType>;
   Query?: QueryResolvers<ContextType>;
   RecoveryCodesRenewPayload?: RecoveryCodesRenewPayloadResolvers<ContextType>;
   SecondFactor?: SecondFactorResolvers<ContextType>;

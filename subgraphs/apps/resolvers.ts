@@ -160,6 +160,7 @@ import { rejectThemeVersion } from './themes/commands/reject-theme-version.ts';
 import { releaseTheme } from './themes/commands/release-theme.ts';
 import { compareFiles } from './themes/domain/theme-files.ts';
 import { findThemeIssues } from './themes/queries/check-package.ts';
+import { findOwnPackage } from './themes/queries/own-package.ts';
 import { findThemePackage, findThemeText } from './themes/queries/theme-package.ts';
 import { changeThemeSettings } from './themes/queries/theme-settings.ts';
 import {
@@ -243,6 +244,7 @@ export const resolvers = {
     themeVersionsInReview: (_root, args, ctx) => findThemeVersionsInReview(ctx, args),
     liveTheme: (_root, { slug }, ctx) => findLiveTheme(ctx, slug),
     themePackage: (_root, { sha256 }, ctx) => findThemePackage(ctx, sha256),
+    ownThemePackage: (_root, asked, ctx) => findOwnPackage(ctx, asked),
     themeSettingsChanged: (_root, change, ctx) => changeThemeSettings(ctx, change),
     listingUpload: (_root, { token }, ctx) => findListingUpload(ctx, token),
     listingFile: (_root, asked, ctx) => findListingFile(ctx, asked),

@@ -16,6 +16,7 @@ import { ask, newDeveloper } from '../support/developer.ts';
 import { plainBrowser, signIn } from '../support/oauth.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { watch } from '../support/process.ts';
+import { folderOf } from '../support/themes.ts';
 
 let platform: TestPlatform;
 let dev: Workplace;
@@ -92,6 +93,22 @@ describe('listing', () => {
     await run(pull);
     expect(await readFile(join(cwd, 'listing.toml'), 'utf8')).toContain(terms.trim());
   });
+});
+
+test('a theme is pushed and released from its folder, and pulled into another one', async () => {
+  const theme = join(process.cwd(), 'examples', 'theme-hearth');
+  const pushed = await dev.platform(['theme', 'push', theme]);
+  expect(pushed).toEqual({ code: 0, stdout: 'pushed  hearth, version 1 (draft)\n', stderr: '' });
+  const released = await dev.platform(['theme', 'release', 'hearth', '--json']);
+  expect(JSON.parse(released.stdout)).toEqual({ version: 1, status: 'in_review', live: false });
+  expect(await dev.platform(['theme', 'pull', 'hearth', 'copy', '--at', '1'])).toMatchObject({ code: 0 });
+  const bytes = (folder: string) =>
+    [...folderOf(folder)]
+      .map(([path, content]) => [path, Buffer.from(content).toString('base64')])
+      .toSorted();
+  expect(bytes(join(dev.folder, 'copy'))).toEqual(bytes(theme));
+  const again = await dev.platform(['theme', 'pull', 'hearth', 'copy']);
+  expect(again).toMatchObject({ code: 2, stderr: expect.stringContaining('--force') });
 });
 
 describe('login', () => {

@@ -37,6 +37,7 @@ const ADDITIVE = [
   ['POST', '/themes/validate', false],
   ['GET', '/themes/{slug}', false],
   ['GET', '/themes/{slug}/versions', false],
+  ['GET', '/themes/{slug}/package', false],
   ['POST', '/themes/{slug}/release', false],
 ] as const;
 
@@ -159,6 +160,7 @@ test("every endpoint's response matches its documented schema without extra fiel
   check('validateTheme', await dev.call('POST', 'themes/validate', { zip }));
   check('pushTheme', await dev.call('POST', 'themes', { zip }));
   check('releaseTheme', await dev.call('POST', 'themes/lake-house/release'));
+  check('pullTheme', await dev.call('GET', 'themes/lake-house/package?version=1'));
   check('listThemeVersions', await dev.call('GET', 'themes/lake-house/versions'));
   check('getTheme', await dev.call('GET', 'themes/lake-house'));
   check('listThemes', await dev.call('GET', 'themes'));

@@ -165,6 +165,13 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   pushTheme: { request: 'UEsDBA…', response: { ...theme, version: 4, label: '1.3.0' } },
   getTheme: { response: theme },
   listThemeVersions: { response: { data: [themeVersion] } },
+  pullTheme: {
+    response: {
+      version: 4,
+      label: '1.2.0',
+      files: [{ path: 'templates/policy.liquid', content: 'PGgxPnt7IHBvbGljeS50aXRsZSB9fTwvaDE+' }],
+    },
+  },
   releaseTheme: { request: { version: 4 }, response: { version: 4, status: 'in_review', live: false } },
   releaseVersion: { request: { version: 12 }, response: { version: 12, status: 'approved', live: true } },
   listInstalls: { response: { data: [{ team: 'lakeside', is_active: true, is_dev_install: true }] } },

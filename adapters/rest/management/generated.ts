@@ -386,6 +386,14 @@ export type ReleaseThemeMutationVariables = Exact<{
 
 export type ReleaseThemeMutation = { readonly themeRelease: { readonly version: { readonly number: number, readonly status: AppVersionStatus, readonly live: boolean } | null, readonly userErrors: ReadonlyArray<{ readonly code: string, readonly message: string }> } };
 
+export type PullThemeQueryVariables = Exact<{
+  slug: string;
+  version?: string | null | undefined;
+}>;
+
+
+export type PullThemeQuery = { readonly ownThemePackage: { readonly number: number, readonly label: string, readonly files: ReadonlyArray<{ readonly path: string, readonly content: string }> } | null };
+
 export type ListVersionsQueryVariables = Exact<{
   slug: string;
   after?: string | null | undefined;
@@ -427,5 +435,6 @@ export const listThemeVersionsDocument: Operation<ListThemeVersionsQuery, ListTh
 export const validateThemeDocument: Operation<ValidateThemeQuery, ValidateThemeQueryVariables> = { text: "query validateTheme($zip:String!){themeIssues(zip:$zip){file line code message}}" };
 export const pushThemeDocument: Operation<PushThemeMutation, PushThemeMutationVariables> = { text: "mutation pushTheme($zip:String!$release:Boolean!){themePush(zip:$zip release:$release){theme{...ThemeSummary}version{number label}unchanged issues{file line code message}userErrors{code message}}}fragment ThemeSummary on OwnTheme{slug name distribution status liveVersion}" };
 export const releaseThemeDocument: Operation<ReleaseThemeMutation, ReleaseThemeMutationVariables> = { text: "mutation releaseTheme($slug:String!$version:ID){themeRelease(slug:$slug version:$version){version{number status live}userErrors{code message}}}" };
+export const pullThemeDocument: Operation<PullThemeQuery, PullThemeQueryVariables> = { text: "query pullTheme($slug:String!$version:ID){ownThemePackage(slug:$slug version:$version){number label files{path content}}}" };
 export const listVersionsDocument: Operation<ListVersionsQuery, ListVersionsQueryVariables> = { text: "query listVersions($slug:String!$after:String){app(slug:$slug){versions(first:100 after:$after){nodes{number status live scopeEscalation createdAt}pageInfo{endCursor hasNextPage}}}}" };
 export const releaseVersionDocument: Operation<ReleaseVersionMutation, ReleaseVersionMutationVariables> = { text: "mutation releaseVersion($slug:String!$version:ID){appRelease(slug:$slug version:$version){version{number status live}userErrors{code message}}}" };

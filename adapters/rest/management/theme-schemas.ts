@@ -71,3 +71,20 @@ export const PushThemeQuery = z.object({
     .transform((given) => given === 'true')
     .describe('True to also release the version.'),
 });
+
+export const PullThemeQuery = z.object({
+  version: z.coerce.number().int().positive().optional().describe('Number of the version.'),
+});
+
+export const PulledTheme = z
+  .object({
+    version: z.int().describe('Number of the version.'),
+    label,
+    files: z.array(
+      z.object({
+        path: z.string().describe('Path in the package.'),
+        content: z.string().describe('The file in Base64.'),
+      }),
+    ),
+  })
+  .register(answers, { id: 'PulledTheme' });

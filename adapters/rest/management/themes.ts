@@ -4,6 +4,7 @@ import {
   getThemeDocument,
   listThemesDocument,
   listThemeVersionsDocument,
+  pullThemeDocument,
   pushThemeDocument,
   releaseThemeDocument,
   type ThemeSummaryFragment,
@@ -13,6 +14,8 @@ import { problem, throwRefusal } from './problems.ts';
 import { route } from './route.ts';
 import { Release, ReleaseVersion } from './schemas.ts';
 import {
+  PulledTheme,
+  PullThemeQuery,
   PushedTheme,
   PushThemeQuery,
   ThemeList,
@@ -116,6 +119,24 @@ export const themes = [
           rejection_reason: rejectionReason ?? null,
         })),
       };
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/themes/{slug}/package',
+    operationId: 'pullTheme',
+    tag: 'Themes',
+    summary: 'The files of one of your themes.',
+    description: 'Those of the given version, or of the newest one.',
+    query: PullThemeQuery,
+    answer: PulledTheme,
+    handle: async ({ run, params: { slug = '' }, query }) => {
+      const version = query.version === undefined ? null : String(query.version);
+      const { number, label, files } = found(
+        (await run(pullThemeDocument, { slug, version })).ownThemePackage,
+        slug,
+      );
+      return { version: number, label, files: files.map(({ path, content }) => ({ path, content })) };
     },
   }),
   route({
