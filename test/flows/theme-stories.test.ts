@@ -59,7 +59,7 @@ async function expectThemed(page: Page, name: string, slug: string): Promise<voi
   expect(await page.locator('form').count()).toBe(await page.locator('.platform form').count());
 }
 
-test.each(['hearth'])(
+test.each(['hearth', 'belvedere'])(
   'a guest searches, books, pays, writes and cancels under the theme %s',
   async (slug) => {
     await publish(slug);
