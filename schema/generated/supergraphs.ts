@@ -10,9 +10,9 @@ export const SUPERGRAPH_OF: Readonly<Record<string, string>> = {
 
 /** SHA-256 of each kept supergraph: only one of the files is committed. */
 export const SUPERGRAPH_SHA256: Readonly<Record<string, string>> = {
-  'internal': '5b9ec447a91b5d8fa5c0f7a439e0c03ed8cd521213405363406263ec38ad4f41',
-  'host': 'd02d0a659ec2ece8f9ba89db5a0610bea32984701eb14b59815e0af2110f337b',
-  '2026-01': 'a6333c4e4e504117deb5e045e6d15e7d2614a2395b8c4908beea92b6ef279b81',
-  '2026-10': 'bc746c52203d3dcf91c0c8e3704a2f1d7b0e88a99eac8288e07143620a10fe00',
-  'unstable': 'a0a3419bf2abac5a47473fcf2ec5b54542fb49de33a36a7659093f94ce1ee8d9',
+  'internal': 'a0bf29bfacd344fcc89c4758b277ea8cb4ef396e74034c876d743c3da754e21b',
+  'host': '0e9e95634e0f13b2eb0257970acdd1c3a196b76434b1e7c12baedceb5fa07d6d',
+  '2026-01': '369b4ee38e4dd42eab7e9bf56d07931fe5f4e2343f1b21258ff0422f75a1e472',
+  '2026-10': 'cc637138df6000bf4c310129c7206fd1609bcb64767e2d0926578a22e2033033',
+  'unstable': 'f55ac91f6932d76a2f5e5e104b553478a5215d8f273771c96f8ac721903ad046',
 };
