@@ -3,10 +3,14 @@ import { DearestFiles } from './test/support/dearest-files.ts';
 import { FailedFiles } from './test/support/failed-files.ts';
 import { LeftOut } from './test/support/left-out.ts';
 import { LongestFirst } from './test/support/longest-first.ts';
+import { NIGHTLY } from './test/support/nightly.ts';
 import { BROWSER, filesWith, leftOut, REDIS } from './test/support/programs.ts';
 import { ProofTally } from './test/support/proof-tally.ts';
 
-/** `npm test` runs tests that need no browser, `npm run pages` runs browser tests; without a part, all tests run. */
+/**
+ * `npm test` runs tests that need no browser, except the nightly ones, and `npm run pages` runs browser tests; without a
+ * part, all tests run.
+ */
 const part = process.env.TEST_PART;
 const pages = filesWith(BROWSER);
 const without = leftOut([...(part === 'contract' ? [] : [BROWSER]), ...(part === 'pages' ? [] : [REDIS])]);
@@ -61,7 +65,7 @@ export default defineConfig({
           exclude: [
             ...configDefaults.exclude,
             ...without.flatMap(({ files }) => files),
-            ...(part === 'contract' ? pages : []),
+            ...(part === 'contract' ? [...pages, ...NIGHTLY] : []),
           ],
         },
       },

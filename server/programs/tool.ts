@@ -59,6 +59,10 @@ const GROUPS: Readonly<Record<string, Readonly<Record<string, Tool>>>> = {
       does: 'Sends random and hostile input to every surface.',
       run: 'PROOF=fuzz TEST_EFFORT=20 vitest run test/faults/fuzz test/faults/odd-arguments',
     },
+    machines: {
+      does: 'Kills processes, and fails disks, networks and databases.',
+      run: 'PROOF=machines vitest run test/faults',
+    },
     proxy: {
       does: 'Replaces both gateways many times behind a reverse proxy.',
       run: 'PROOF=proxy TEST_EFFORT=10 vitest run test/flows/reverse-proxy --project local',

@@ -1,0 +1,50 @@
+import { globSync } from 'node:fs';
+
+/**
+ * Long races, attacks, failing machines, and files that start many processes: they run at night instead of in CI, with
+ * `npm run tool whole`, and many of them also with a command of their own (test/README.md#what-runs-where).
+ */
+const PATTERNS = [
+  'test/developer/cli-{server,templates}.test.ts',
+  'test/developer/conversation-tenancy.test.ts',
+  'test/developer/management-validate.test.ts',
+  'test/developer/packages.test.ts',
+  'test/domain/injection-policies.test.ts',
+  'test/faults/connections.test.ts',
+  'test/faults/database.test.ts',
+  'test/faults/first-start.test.ts',
+  'test/faults/full-disk.test.ts',
+  'test/faults/fuzz*.test.ts',
+  'test/faults/listener.test.ts',
+  'test/faults/mails.test.ts',
+  'test/faults/odd-arguments.test.ts',
+  'test/faults/sign-in-flood.test.ts',
+  'test/faults/silent-database.test.ts',
+  'test/faults/slow-clients.test.ts',
+  'test/faults/unstorable-text.test.ts',
+  'test/faults/upgrades.test.ts',
+  'test/flows/{backup,point-in-time,reverse-proxy,side-by-side}.test.ts',
+  'test/flows/demo.test.ts',
+  'test/flows/growth.test.ts',
+  'test/flows/operator-recovery.test.ts',
+  'test/flows/secret-keys.test.ts',
+  'test/judges/judges.test.ts',
+  'test/proofs.test.ts',
+  'test/races/account-limits.test.ts',
+  'test/races/{acp,bookings}-model.test.ts',
+  'test/races/agent-budget.test.ts',
+  'test/races/channel-{push,sales}.test.ts',
+  'test/races/lodging-surfaces.test.ts',
+  'test/races/message-outbox.test.ts',
+  'test/races/panel-sessions.test.ts',
+  'test/races/payments.test.ts',
+  'test/races/redis-{limits,of-several}.test.ts',
+  'test/recipes.test.ts',
+];
+
+/** Files matching the patterns above. */
+export const NIGHTLY: readonly string[] = PATTERNS.flatMap((pattern) => {
+  const files = globSync(pattern);
+  if (files.length === 0) throw new Error(`No test file matches ${pattern} in test/support/nightly.ts.`);
+  return files;
+});
