@@ -178,6 +178,20 @@ export interface FolioEvent {
   readonly currency: string;
 }
 
+/** A refund became due because a booking was cancelled or its guest changed it. */
+export interface RefundDueEvent {
+  readonly teamId: number;
+  readonly bookingId: number;
+  readonly storefrontId: number;
+  /** The folio's entry, which keeps its id once it's requested. */
+  readonly entryId: string;
+  /** UUID of the payment to refund. */
+  readonly paymentSessionId: string;
+  readonly cause: RefundCause;
+}
+
+export type RefundCause = 'cancellation' | 'change';
+
 /** A refund session was opened or its status changed. */
 export interface RefundSessionEvent {
   readonly teamId: number;
@@ -464,6 +478,7 @@ export interface EventPayloads {
   'property.guest_ready_changed': GuestReadyEvent;
   'payment_session.expired': PaymentSessionEvent;
   'folio.updated': FolioEvent;
+  'refund.due': RefundDueEvent;
   'refund_session.changed': RefundSessionEvent;
   'install.changed': InstallEvent;
   'theme.released': ThemeEvent;
@@ -522,6 +537,7 @@ export const SUBSCRIBERS = {
   'property.guest_ready_changed': ['catalog'],
   'payment_session.expired': ['apps'],
   'folio.updated': ['apps'],
+  'refund.due': ['payments'],
   'refund_session.changed': ['checkout'],
   'install.changed': ['catalog', 'tasks'],
   'theme.released': ['catalog'],

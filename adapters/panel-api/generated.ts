@@ -53,6 +53,8 @@ export type HostBookingFilter = {
   readonly leavesToday?: boolean | null | undefined;
   /** Only bookings at this property. */
   readonly propertyId?: string | null | undefined;
+  /** Only bookings with a refund that a person has to pay back. */
+  readonly refundDue?: boolean | null | undefined;
   /** Only bookings whose reference, guest name or guest email address contains this; at most 100 characters. */
   readonly search?: string | null | undefined;
   /** Only bookings with any of these statuses; an empty list means any. */

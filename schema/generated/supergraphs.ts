@@ -10,9 +10,9 @@ export const SUPERGRAPH_OF: Readonly<Record<string, string>> = {
 
 /** SHA-256 of each kept supergraph: only one of the files is committed. */
 export const SUPERGRAPH_SHA256: Readonly<Record<string, string>> = {
-  'internal': 'a0bf29bfacd344fcc89c4758b277ea8cb4ef396e74034c876d743c3da754e21b',
-  'host': '0e9e95634e0f13b2eb0257970acdd1c3a196b76434b1e7c12baedceb5fa07d6d',
-  '2026-01': '369b4ee38e4dd42eab7e9bf56d07931fe5f4e2343f1b21258ff0422f75a1e472',
-  '2026-10': 'cc637138df6000bf4c310129c7206fd1609bcb64767e2d0926578a22e2033033',
-  'unstable': 'f55ac91f6932d76a2f5e5e104b553478a5215d8f273771c96f8ac721903ad046',
+  'internal': '94911ba24bef471265647073438db891f5ad239afccf5b847cef7c469b291da8',
+  'host': '5c17c9eff6ba7ba0a5b81d89677ff5590bddbded1dad0ac3aefccc94f604e395',
+  '2026-01': '2eb77e90371ef8fe955901a5118baa9b704a18cd3195cb03228e7d48d11db47a',
+  '2026-10': '2b0bcf522f4c8f3b9af081ff5418694790295d3bed13d054c1c2586aa480ea1c',
+  'unstable': '675a5690f67c4771dc409d95532f1d31497498a88b40ddb9c3f47e62a1eb0a0d',
 };

@@ -1172,6 +1172,7 @@ export type GuestChanges =
 /** A storefront's settings for guests after booking. */
 export type GuestTerms = {
   readonly __typename?: 'GuestTerms';
+  readonly automaticRefunds: Scalars['Boolean']['output'];
   readonly guestCancellation: Scalars['Boolean']['output'];
   readonly guestChanges: GuestChanges;
 };
@@ -5026,6 +5027,11 @@ export type Storefront = {
   readonly agentBookings: Scalars['Boolean']['output'];
   /** Policy pages as agents read them: without other sites' markup, links to other sites, or invisible content. */
   readonly agentPolicies: ReadonlyArray<StorefrontPolicy>;
+  /**
+   * True if the refund due after a cancellation or a guest's change starts automatically, when the payment app
+   * supports refunds. Otherwise, the host pays it back.
+   */
+  readonly automaticRefunds: Scalars['Boolean']['output'];
   /** Default cancellation policy for its stays, unless a rate plan has its own; null if the host hasn't written one. */
   readonly cancellationPolicy?: Maybe<CancellationPolicy>;
   /** Host name without port, for example `lakeside.localhost`. */
@@ -5364,6 +5370,8 @@ export type StorefrontUpdateInput = {
   readonly acpEnabled?: InputMaybe<Scalars['Boolean']['input']>;
   /** True if agents can find it. */
   readonly agentBookings?: InputMaybe<Scalars['Boolean']['input']>;
+  /** True if refunds that are due start automatically. */
+  readonly automaticRefunds?: InputMaybe<Scalars['Boolean']['input']>;
   /** True if guests cancel bookings themselves. */
   readonly guestCancellation?: InputMaybe<Scalars['Boolean']['input']>;
   /** Ways in which guests can change a booked stay on its page. */
@@ -6986,6 +6994,7 @@ export type GeoResolvers<ContextType = SubgraphContext, ParentType extends Resol
 };
 
 export type GuestTermsResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['GuestTerms'] = ResolversParentTypes['GuestTerms']> = {
+  automaticRefunds?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   guestCancellation?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   guestChanges?: Resolver<ResolversTypes['GuestChanges'], ParentType, ContextType>;
 };
@@ -7953,6 +7962,7 @@ export type StorefrontResolvers<ContextType = SubgraphContext, ParentType extend
   acpSigningRequired?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   agentBookings?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   agentPolicies?: Resolver<ReadonlyArray<ResolversTypes['StorefrontPolicy']>, ParentType, ContextType>;
+  automaticRefunds?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   cancellationPolicy?: Resolver<Maybe<ResolversTypes['CancellationPolicy']>, ParentType, ContextType>;
   domain?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   domains?: Resolver<ReadonlyArray<ResolversTypes['StorefrontDomain']>, ParentType, ContextType>;

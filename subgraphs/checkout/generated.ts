@@ -2022,6 +2022,8 @@ export type HostBookingFilter = {
   readonly leavesToday?: InputMaybe<Scalars['Boolean']['input']>;
   /** Only bookings at this property. */
   readonly propertyId?: InputMaybe<Scalars['ID']['input']>;
+  /** Only bookings with a refund that a person has to pay back. */
+  readonly refundDue?: InputMaybe<Scalars['Boolean']['input']>;
   /** Only bookings whose reference, guest name or guest email address contains this; at most 100 characters. */
   readonly search?: InputMaybe<Scalars['String']['input']>;
   /** Only bookings with any of these statuses; an empty list means any. */
@@ -2501,6 +2503,8 @@ export type Mutation = {
    * Repeating it changes nothing.
    */
   readonly folioRefundReserve: FolioRefundReservation;
+  /** Claims a due refund for a new refund session; null if it's no longer due. Repeating it returns the same session. */
+  readonly folioRefundStart?: Maybe<StartedRefund>;
   /**
    * Writes as the guest at a booking's permalink or a request's link. Repeating it with the same key returns the
    * original message.
@@ -2826,6 +2830,12 @@ export type MutationFolioRefundReserveArgs = {
   method: Scalars['String']['input'];
   paymentSessionId: Scalars['ID']['input'];
   refundSessionId: Scalars['ID']['input'];
+};
+
+
+export type MutationFolioRefundStartArgs = {
+  bookingId: Scalars['ID']['input'];
+  entryId: Scalars['ID']['input'];
 };
 
 
@@ -3169,6 +3179,14 @@ export type ReceivePayload = {
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
+/** A due refund claimed for a new refund session. */
+export type StartedRefund = {
+  readonly __typename?: 'StartedRefund';
+  readonly amount: Scalars['MinorUnits']['output'];
+  readonly paymentSessionId: Scalars['ID']['output'];
+  readonly refundSessionId: Scalars['ID']['output'];
+};
+
 /** A stay's dates. */
 export type StayDates = {
   readonly __typename?: 'StayDates';
@@ -3499,6 +3517,7 @@ export type ResolversTypes = {
   RatePlanPaymentMode: RatePlanPaymentMode;
   ReceiveInput: ReceiveInput;
   ReceivePayload: ResolverTypeWrapper<Omit<ReceivePayload, 'conversation' | 'message'> & { conversation?: Maybe<ResolversTypes['Conversation']>, message?: Maybe<ResolversTypes['Message']> }>;
+  StartedRefund: ResolverTypeWrapper<StartedRefund>;
   StayDates: ResolverTypeWrapper<StayDates>;
   StayState: StayState;
   Storefront: ResolverTypeWrapper<StorefrontReference>;
@@ -3649,6 +3668,7 @@ export type ResolversParentTypes = {
   Query: Record<PropertyKey, never>;
   ReceiveInput: ReceiveInput;
   ReceivePayload: Omit<ReceivePayload, 'conversation' | 'message'> & { conversation?: Maybe<ResolversParentTypes['Conversation']>, message?: Maybe<ResolversParentTypes['Message']> };
+  StartedRefund: StartedRefund;
   StayDates: StayDates;
   Storefront: StorefrontReference;
   UnitType: UnitTypeReference;
@@ -4452,6 +4472,7 @@ export type MutationResolvers<ContextType = SubgraphContext, ParentType extends 
   folioPaymentVoid?: Resolver<Maybe<ResolversTypes['FolioPayload']>, ParentType, ContextType, RequireFields<MutationFolioPaymentVoidArgs, 'id'>>;
   folioRefundRecord?: Resolver<Maybe<ResolversTypes['FolioPayload']>, ParentType, ContextType, RequireFields<MutationFolioRefundRecordArgs, 'input'>>;
   folioRefundReserve?: Resolver<ResolversTypes['FolioRefundReservation'], ParentType, ContextType, RequireFields<MutationFolioRefundReserveArgs, 'amount' | 'bookingId' | 'isExcess' | 'isManual' | 'method' | 'paymentSessionId' | 'refundSessionId'>>;
+  folioRefundStart?: Resolver<Maybe<ResolversTypes['StartedRefund']>, ParentType, ContextType, RequireFields<MutationFolioRefundStartArgs, 'bookingId' | 'entryId'>>;
   guestMessageSend?: Resolver<ResolversTypes['GuestMessagePayload'], ParentType, ContextType, RequireFields<MutationGuestMessageSendArgs, 'input'>>;
   messageResend?: Resolver<ResolversTypes['MessagePayload'], ParentType, ContextType, RequireFields<MutationMessageResendArgs, 'id'>>;
   messageStatusUpdate?: Resolver<Maybe<ResolversTypes['MessagePayload']>, ParentType, ContextType, RequireFields<MutationMessageStatusUpdateArgs, 'id' | 'status'>>;
@@ -4510,6 +4531,12 @@ export type ReceivePayloadResolvers<ContextType = SubgraphContext, ParentType ex
   conversation?: Resolver<Maybe<ResolversTypes['Conversation']>, ParentType, ContextType>;
   message?: Resolver<Maybe<ResolversTypes['Message']>, ParentType, ContextType>;
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
+export type StartedRefundResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['StartedRefund'] = ResolversParentTypes['StartedRefund']> = {
+  amount?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
+  paymentSessionId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  refundSessionId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
 };
 
 export type StayDatesResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['StayDates'] = ResolversParentTypes['StayDates']> = {
@@ -4624,6 +4651,7 @@ export type Resolvers<ContextType = SubgraphContext> = {
   Property?: PropertyResolvers<ContextType>;
   Query?: QueryResolvers<ContextType>;
   ReceivePayload?: ReceivePayloadResolvers<ContextType>;
+  StartedRefund?: StartedRefundResolvers<ContextType>;
   StayDates?: StayDatesResolvers<ContextType>;
   Storefront?: StorefrontResolvers<ContextType>;
   UnitType?: UnitTypeResolvers<ContextType>;

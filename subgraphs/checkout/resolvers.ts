@@ -80,6 +80,7 @@ import { recordPayment } from './folio/commands/record-payment.ts';
 import { recordRefund } from './folio/commands/record-refund.ts';
 import { removeCharge } from './folio/commands/remove-charge.ts';
 import { reserveRefund } from './folio/commands/reserve-refund.ts';
+import { startRefund } from './folio/commands/start-refund.ts';
 import { voidPayment } from './folio/commands/void-payment.ts';
 import { viewCharge, viewPaid, viewRefund } from './folio/domain/entry-views.ts';
 import { sumsOf } from './folio/domain/folio-sums.ts';
@@ -191,6 +192,7 @@ export const resolvers = {
     folioPaymentRecord: (_root, { input }, ctx) => recordPayment(ctx, input),
     folioPaymentVoid: (_root, { id }, ctx) => voidPayment(ctx, id),
     folioRefundRecord: (_root, { input }, ctx) => recordRefund(ctx, input),
+    folioRefundStart: (_root, given, ctx) => startRefund(ctx, given),
     folioRefundReserve: (_root, refund, ctx) => reserveRefund(ctx, refund),
     bookingStayChange: (_root, { input }, ctx) => changeBookingStay(ctx, input),
     bookingCheckIn: (_root, given, ctx) => checkIn(ctx, given),

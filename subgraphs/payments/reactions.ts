@@ -3,17 +3,19 @@ import type { Reaction } from '#db/subgraph.ts';
 import type { BookingEvent } from '#schema/events.ts';
 import { eraseBuyer } from './commands/erase-buyer.ts';
 import { cancelSessions, closeSessions } from './commands/expire-sessions.ts';
+import { startRefund } from './commands/start-refund.ts';
 import { supersedeSessions } from './commands/supersede-sessions.ts';
 
 /**
- * A paid or cancelled booking ends its other payments, a new price replaces open sessions, and redacting a
- * guest erases their data.
+ * A paid or cancelled booking ends its other payments, a new price replaces open sessions, a refund that became
+ * due starts, and redacting a guest erases their data.
  */
 export const reactions: readonly Reaction[] = [
   { on: 'booking.confirmed', run: closeSessions },
   { on: 'booking.cancelled', run: (ctx, { bookingId }) => cancelSessions(ctx, bookingId) },
   { on: 'booking.updated', run: followBooking },
   { on: 'booking.no_show', run: followBooking },
+  { on: 'refund.due', run: startRefund },
   { on: 'contact.redacted', run: (ctx, { bookingIds }) => eraseBuyer(ctx, bookingIds) },
 ];
 

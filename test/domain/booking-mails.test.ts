@@ -98,7 +98,7 @@ describe('a mail about a booking', () => {
     expect(subject).toBe('Pay to keep your stay at Seehaus (BK-7Q4M2XAB)');
     for (const fact of [
       'Hello Ada,',
-      'until Sunday, 22 November 2026 at 15:30 (local time at the property)',
+      'until 22 November 2026, 15:30 (time in Zurich)',
       'Stay: 2 × Loft',
       'Check-in: Friday, 4 December 2026, from 15:00',
       'Check-out: Sunday, 6 December 2026',
@@ -167,13 +167,24 @@ describe('a mail about a booking', () => {
     for (const fact of absent) expect(text).not.toContain(fact);
   });
 
+  test.each(['guest-cancelled', 'host-cancelled'] as const)(
+    'the email %s names the time zone of the deadline, on the day that the clocks change',
+    (template) => {
+      const cancellation = { byGuest: true, paid: 40_000, fee: 0, refund: 40_000, owed: 0 };
+      const deadline = { ...cancellation, freeUntil: '2027-03-13T23:00:00Z' };
+      const mail = { ...STAY, timeZone: 'America/New_York', cancellation: deadline };
+      const { text } = printMail(bookingMail(template, mail, URL));
+      expect(text).toContain('Free cancellation until: 13 March 2027, 18:00 (time in New York)');
+    },
+  );
+
   test('a German-speaking guest receives the email in German', () => {
     const { subject, text, html } = printed({ language: languageOf('de-CH') });
     expect(subject).toBe('Bitte bezahlen: Ihr Aufenthalt in Seehaus (BK-7Q4M2XAB)');
     expect(html).toContain('<html lang="de">');
     for (const fact of [
       'Guten Tag Ada,',
-      'bis Sonntag, 22. November 2026 um 15:30 Uhr (Ortszeit der Unterkunft)',
+      'bis 22. November 2026, 15:30 Uhr (Ortszeit in Zurich)',
       'Anreise: Freitag, 4. Dezember 2026, ab 15:00 Uhr',
       'Gäste: 2 Erwachsene, 1 Kind',
       "Gesamtpreis: EUR 1'067.50",
@@ -188,7 +199,7 @@ describe('a mail about a booking', () => {
     expect(html).toContain('<html lang="fr">');
     for (const fact of [
       'Bonjour Ada,',
-      'jusqu’au dimanche 22 novembre 2026 à 15:30 (heure locale de l’établissement)',
+      'jusqu’au 22 novembre 2026, 15:30 (heure locale\u00a0: Zurich)',
       'Arrivée: vendredi 4 décembre 2026, à partir de 15:00',
       'Voyageurs: 2 adultes, 1 enfant',
       'Total: 1\u202f067,50 EUR',

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { inLanguage } from '#adapters/storefront-pages/visit.ts';
 import {
   countIn,
+  deadlineIn,
   localTime,
   moneyIn,
   namedLanguage,
@@ -103,6 +104,17 @@ test.each([
 ] as const)('a time in %s in the zone %s is shown as %s', (language, timeZone, shown) => {
   expect(localTime(language, '2026-12-03T17:00:00Z', timeZone)).toBe(shown);
 });
+
+test.each([
+  ['en', '13 March 2027, 18:00 (time in New York)'],
+  ['de', '13. März 2027, 18:00 Uhr (Ortszeit in New York)'],
+  ['nl', '13 maart 2027, 18:00 uur (plaatselijke tijd in New York)'],
+] as const)(
+  "a deadline in %s names the property's day and city, however the clocks change: %s",
+  (language, shown) => {
+    expect(deadlineIn(language, '2027-03-13T23:00:00Z', 'America/New_York')).toBe(shown);
+  },
+);
 
 test.each([
   ['en', ['0 children', '1 child', '2 children', '1,000,000 children']],

@@ -104,7 +104,7 @@ describe('the guest', () => {
     expect(link.host).toBe(`lakeside.localhost:${platform.port}`);
     const page = await fetch(`${platform.address}${link.pathname}`, { headers: { host: link.host } });
     expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('Awaiting payment')]);
-    expect(mail.text).toMatch(/held for you until .+ at \d\d:\d\d \(local time at the property\)/);
+    expect(mail.text).toMatch(/held for you until .+, \d\d:\d\d \(time in \w+\)/);
     expect(mail.text).toMatch(/Total: [A-Z]{3} [\d,.]+\n/);
   });
 

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ask } from '../support/developer.ts';
+import { startRefund } from '#subgraphs/payments/commands/start-refund.ts';
+import { ask, contextOf } from '../support/developer.ts';
 import { FORM, openPaymentWorld, type PaymentWorld, type Placed } from '../support/payment-world.ts';
+import { eventually } from '../support/task-world.ts';
 
 // Guests cancel their booking on its page (docs/interface/bookings.md#cancelling-by-guests).
 
@@ -11,6 +13,14 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const sql = (text: string, values: readonly unknown[]) => world.platform.database.query(text, values);
+
+const setStorefront = (change: Readonly<Record<string, unknown>>) =>
+  ask(
+    world.platform,
+    world.developer.host,
+    'mutation ($input: StorefrontUpdateInput!) { storefrontUpdate(input: $input) { userErrors { code } } }',
+    { input: { id: '1', ...change } },
+  );
 
 /** Places a booking, then sets its price, its payments and its terms. */
 async function sold({
@@ -204,8 +214,7 @@ describe('refused cancellations by guests', () => {
   test('with cancelling turned off, the page shows contact details, and forms get 404', async () => {
     const booking = await sold({ total: 10_000, paid: 10_000 });
     const { text } = await open(booking);
-    const set = (on: boolean) =>
-      sql('UPDATE catalog.storefront SET guest_cancellation = $1 WHERE id = 1', [on]);
+    const set = (guestCancellation: boolean) => setStorefront({ guestCancellation });
     await set(false);
     const off = await open(booking);
     const refused = await send(booking, text);
@@ -241,4 +250,130 @@ test("simultaneous cancellations, beside a host's and a payment, leave one outco
   );
   expect(rows).toEqual([{ n: cancellation?.fee === 0 ? 0 : 1 }]);
   expect(folio.total).toBe(cancellation?.fee);
+});
+
+// docs/interface/payments.md#automatic-refunds
+describe('automatic refunds', () => {
+  /** Sells a booking that its guest pays through the app. */
+  const paidByApp = async (refundPercent = 100) => {
+    const booking = await sold({ total: 40_000, refundPercent, status: 'held' });
+    const session = await world.open(booking);
+    await world.resolve(session, `pi_${booking.bookingId}`);
+    return { booking, session };
+  };
+  const callsFor = (session: string) =>
+    world.server.calls.filter(({ body }) => body.refund_session?.payment_session_id === session);
+  const refundsOf = async ({ bookingId }: Placed) => {
+    const { booking } = await ask<{ booking: { folio: { refunds: { status: string; amount: number }[] } } }>(
+      world.platform,
+      world.developer.host,
+      'query ($id: ID!) { booking(id: $id) { folio { refunds { status amount } } } }',
+      { id: String(bookingId) },
+    );
+    return booking.folio.refunds;
+  };
+  const toPayBack = async () => {
+    const { hostBookings } = await ask<{ hostBookings: { nodes: { reference: string }[] } }>(
+      world.platform,
+      world.developer.host,
+      '{ hostBookings(filter: { refundDue: true }, first: 100) { nodes { reference } } }',
+    );
+    return hostBookings.nodes.map(({ reference }) => reference);
+  };
+  const cancel = async (booking: Placed) => {
+    expect((await send(booking, (await open(booking)).text)).status).toBe(303);
+  };
+
+  test('the refund due after a cancellation starts once, however often the event arrives', async () => {
+    const { booking, session } = await paidByApp(50);
+    await cancel(booking);
+    const [entry] = await sql(
+      `SELECT id FROM checkout.folio_entries WHERE booking_id = $1 AND entry = 'refund'`,
+      [booking.bookingId],
+    );
+    const event = {
+      teamId: world.developer.teamId,
+      bookingId: booking.bookingId,
+      storefrontId: 1,
+      entryId: (entry as { id: string }).id,
+      paymentSessionId: session,
+      cause: 'cancellation',
+    } as const;
+    const ctx = contextOf(world.platform);
+    await Promise.all(Array.from({ length: 6 }, () => startRefund(ctx, event)));
+    await eventually(
+      () => Promise.resolve(callsFor(session)),
+      ({ length }) => length > 0,
+    );
+    await startRefund(ctx, event);
+    expect(await refundsOf(booking)).toEqual([{ status: 'requested', amount: 20_000 }]);
+    expect(callsFor(session).map(({ body }) => body.refund_session.amount)).toEqual(['200.00']);
+    expect(await toPayBack()).not.toContain(booking.reference);
+  });
+
+  test('a refund that the app fails becomes due for a person, and does not start again', async () => {
+    const { booking, session } = await paidByApp();
+    await cancel(booking);
+    const [call] = await eventually(
+      () => Promise.resolve(callsFor(session)),
+      ({ length }) => length > 0,
+    );
+    await ask(
+      world.platform,
+      world.app.viewer,
+      'mutation ($id: ID!) { refundSessionReject(id: $id, reason: { code: "no", message: "No." }) { userErrors { code } } }',
+      { id: call?.body.refund_session.id },
+    );
+    await eventually(
+      () => refundsOf(booking),
+      (refunds) => refunds.some(({ status }) => status === 'due'),
+    );
+    expect(await toPayBack()).toContain(booking.reference);
+    expect(callsFor(session)).toHaveLength(1);
+  });
+
+  test('without automatic refunds, or for money paid otherwise, the refund stays due for a person', async () => {
+    const set = (automaticRefunds: boolean) => setStorefront({ automaticRefunds });
+    await set(false);
+    const { booking, session } = await paidByApp();
+    await cancel(booking);
+    const { booking: later, session: next } = await paidByApp();
+    await set(true);
+    await cancel(later);
+    await eventually(
+      () => Promise.resolve(callsFor(next)),
+      ({ length }) => length > 0,
+    );
+    const cash = await sold({ total: 10_000, paid: 10_000 });
+    await cancel(cash);
+    expect(await refundsOf(booking)).toEqual([{ status: 'due', amount: 40_000 }]);
+    expect(callsFor(session)).toEqual([]);
+    expect(await toPayBack()).toEqual(expect.arrayContaining([booking.reference, cash.reference]));
+  });
+
+  test('a change that leaves the booking overpaid starts the refund of the difference', async () => {
+    await setStorefront({ guestChanges: 'instant' });
+    const booking = await world.place({ nights: 3 });
+    const session = await world.open(booking);
+    await world.resolve(session, `pi_${booking.bookingId}`);
+    const path = `${booking.path}/change`;
+    const { text } = await world.guest.get(path, { accept: 'text/html' });
+    const checkOut = /name="check_out"[^>]*value="([^"]+)"/.exec(text)?.[1] ?? '';
+    const wanted = {
+      csrf_token: hidden(text, 'csrf_token'),
+      check_out: Temporal.PlainDate.from(checkOut).subtract({ days: 1 }).toString(),
+    };
+    const change = (given: Readonly<Record<string, string>>) =>
+      world.guest.send('POST', path, FORM, `${new URLSearchParams({ ...wanted, ...given })}`);
+    const quote = await change({});
+    expect((await change({ fingerprint: hidden(quote.text, 'fingerprint') })).status).toBe(303);
+    const { folio } = await bookingOf(booking);
+    const over = folio.paid - folio.total;
+    expect(over).toBeGreaterThan(0);
+    await eventually(
+      () => Promise.resolve(callsFor(session)),
+      ({ length }) => length > 0,
+    );
+    expect(await refundsOf(booking)).toEqual([{ status: 'requested', amount: over }]);
+  });
 });

@@ -2,8 +2,7 @@ import { countIn, partyIn, shortDay } from '#kit/language.ts';
 import { LANGUAGE_NAMES, LANGUAGES } from '#kit/languages.ts';
 import type { PageTemplate } from '#theme/vocabulary.ts';
 import { type Photo, versionsOf } from '../../photos.ts';
-import type { HomePricesQuery, PageCardFragment } from '../generated.ts';
-import type { BookedStay } from '../permalink.ts';
+import type { BookingPageQuery, HomePricesQuery, PageCardFragment } from '../generated.ts';
 import { photosOf } from '../photos.ts';
 import { addressLine } from '../place.ts';
 import type { ShownStay } from '../shown-stay.ts';
@@ -161,7 +160,10 @@ export const policyObjects = ({
 });
 
 /** Returns the objects of a booking's pages, without its address and the guest's contact details. */
-export function bookingObjects(visit: Visit, booking: BookedStay): Objects {
+export function bookingObjects(
+  visit: Visit,
+  booking: NonNullable<BookingPageQuery['bookingByPermalink']>,
+): Objects {
   const { language, words } = visit;
   const { reference, status, paymentStatus, guestFirstName, checkIn, checkOut, party, lines, currency } =
     booking;

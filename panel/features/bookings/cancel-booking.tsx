@@ -38,5 +38,5 @@ const refundWords = (refund: number | null, currency: string): string => {
     refund === null
       ? ''
       : ` Under the terms it was sold with, a refund of ${money(refund, currency)} is due to the guest.`;
-  return `${due} Payments aren't refunded automatically. Refund them below.`;
+  return `${due} It starts immediately if automatic refunds are on and the payment app supports them; otherwise, it's listed on Today.`;
 };

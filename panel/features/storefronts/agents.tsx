@@ -5,7 +5,7 @@ import type { Storefront } from './storefront.ts';
 
 /** Agents' and guests' permissions at a storefront. */
 export function Agents({ storefront }: { readonly storefront: Storefront }) {
-  const { id, agentBookings, instantBooking, guestCancellation, maintenance } = storefront;
+  const { id, agentBookings, instantBooking, guestCancellation, automaticRefunds, maintenance } = storefront;
   const { lodgingDraft, lodgingDraftPin } = storefront;
   return (
     <Panel title="Agents and guests">
@@ -57,6 +57,18 @@ export function Agents({ storefront }: { readonly storefront: Storefront }) {
             when: false,
             title: 'Stop cancellation by guests?',
             text: "Guests who want to cancel have to contact you. Their booking's page shows the property's phone number and email address.",
+            confirmLabel: 'Turn off',
+          }}
+        />
+        <Setting
+          label="Automatic refunds"
+          description="The refund due after a cancellation or a guest's change starts immediately if your payment app supports refunds. Otherwise, it's listed on Today."
+          checked={automaticRefunds}
+          change={(on) => ({ id, automaticRefunds: on })}
+          asks={{
+            when: false,
+            title: 'Stop automatic refunds?',
+            text: 'Refunds that become due are listed on Today until you pay them back. Refunds that have started continue.',
             confirmLabel: 'Turn off',
           }}
         />

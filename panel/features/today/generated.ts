@@ -28,6 +28,17 @@ export type BookingStatus =
   /** Not paid in time; the nights are free again. */
   | 'released';
 
+/** Refund status. */
+export type FolioRefundStatus =
+  /** The guest is owed this money, and no one has refunded it yet. */
+  | 'due'
+  /** The refund failed; the money can be refunded again. */
+  | 'failed'
+  /** The money was refunded. */
+  | 'refunded'
+  /** Requested from the payment app. */
+  | 'requested';
+
 /** Direction of a guest's movement. */
 export type GuestMovementKind =
   /** The guest checks in. */
@@ -133,6 +144,14 @@ export type AgentHoldsReleaseMutationVariables = Exact<{
 
 export type AgentHoldsReleaseMutation = { readonly agentHoldsRelease: { readonly released: number | null, readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string, readonly code: string }> } };
 
+export type RefundsDueQueryVariables = Exact<{
+  first: number;
+  after?: string | null | undefined;
+}>;
+
+
+export type RefundsDueQuery = { readonly hostBookings: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly reference: string, readonly status: BookingStatus, readonly test: boolean, readonly checkIn: string, readonly checkOut: string, readonly currency: string, readonly total: number, readonly version: number, readonly guestFirstName: string, readonly guestLastName: string, readonly holdExpiresAt: string, readonly propertyId: string, readonly folio: { readonly refunds: ReadonlyArray<{ readonly id: string, readonly amount: number, readonly status: FolioRefundStatus }> } | null, readonly payment: { readonly mode: RatePlanPaymentMode, readonly paid: number, readonly dueNow: number, readonly balance: number, readonly balanceDueOn: string | null, readonly isOverdue: boolean }, readonly stay: { readonly state: StayState, readonly checkedInAt: string | null, readonly checkedOutAt: string | null, readonly isAssumed: boolean }, readonly property: { readonly name: string, readonly timeZone: string } | null, readonly party: { readonly adults: number, readonly children: number }, readonly source: { readonly kind: BookingSourceKind, readonly name: string | null }, readonly lines: ReadonlyArray<{ readonly title: string, readonly quantity: number, readonly units: ReadonlyArray<{ readonly id: string, readonly name: string }> }> }>, readonly pageInfo: { readonly endCursor: string | null, readonly hasNextPage: boolean } } };
+
 export const todayOverviewDocument: Operation<TodayOverviewQuery, TodayOverviewQueryVariables> = { text: "query todayOverview($first:Int!$readsTasks:Boolean!$readsFolios:Boolean!$arrivalsAfter:String$departuresAfter:String$overdueAfter:String$propertiesAfter:String){arrivals:hostBookings(filter:{statuses:[held confirmed]arrivesToday:true}order:check_in first:$first after:$arrivalsAfter){nodes{...MovingBooking}pageInfo{endCursor hasNextPage}}departures:hostBookings(filter:{statuses:[confirmed]leavesToday:true}order:check_out first:$first after:$departuresAfter){nodes{...MovingBooking}pageInfo{endCursor hasNextPage}}overdue:hostTasks(overdue:true order:due first:$first after:$overdueAfter)@include(if:$readsTasks){nodes{id taskType title canonicalStatus dueAt assigneeName property{name timeZone}unitType{name}unit{name}}pageInfo{endCursor hasNextPage}}taskTypes@include(if:$readsTasks){id name}properties(first:100 after:$propertiesAfter){nodes{id name timeZone guestReady occupancy(nights:7){date units held confirmed}}pageInfo{endCursor hasNextPage}}}fragment MovingBooking on Booking{...BookingRow folio@include(if:$readsFolios){balance}}fragment BookingRow on Booking{id reference status test checkIn checkOut currency total version payment{mode paid dueNow balance balanceDueOn isOverdue}stay{state checkedInAt checkedOutAt isAssumed}guestFirstName guestLastName holdExpiresAt propertyId property{name timeZone}party{adults children}source{kind name}lines{title quantity units{id name}}}" };
 export const guestsInHouseDocument: Operation<GuestsInHouseQuery, GuestsInHouseQueryVariables> = { text: "query guestsInHouse($first:Int!$readsFolios:Boolean!$yesterday:Date!$monthAgo:Date!$after:String){missing:hostBookings(filter:{statuses:[confirmed]stayStates:[expected]checkInFrom:$monthAgo checkInUntil:$yesterday}order:check_in first:$first){nodes{...MovingBooking}}inHouse:hostBookings(filter:{statuses:[confirmed]stayStates:[in_house]checkOutFrom:$monthAgo}order:check_out first:$first after:$after){nodes{...MovingBooking}pageInfo{endCursor hasNextPage}}}fragment MovingBooking on Booking{...BookingRow folio@include(if:$readsFolios){balance}}fragment BookingRow on Booking{id reference status test checkIn checkOut currency total version payment{mode paid dueNow balance balanceDueOn isOverdue}stay{state checkedInAt checkedOutAt isAssumed}guestFirstName guestLastName holdExpiresAt propertyId property{name timeZone}party{adults children}source{kind name}lines{title quantity units{id name}}}" };
 export const unpaidBookingsDocument: Operation<UnpaidBookingsQuery, UnpaidBookingsQueryVariables> = { text: "query unpaidBookings($first:Int!$after:String){hostBookings(filter:{statuses:[held]}order:hold_ends first:$first after:$after){nodes{...BookingRow ...LinkedBooking}pageInfo{endCursor hasNextPage}}}fragment BookingRow on Booking{id reference status test checkIn checkOut currency total version payment{mode paid dueNow balance balanceDueOn isOverdue}stay{state checkedInAt checkedOutAt isAssumed}guestFirstName guestLastName holdExpiresAt propertyId property{name timeZone}party{adults children}source{kind name}lines{title quantity units{id name}}}fragment LinkedBooking on Booking{reference permalinkId storefront{domain}}" };
@@ -140,3 +159,4 @@ export const overdueBalancesDocument: Operation<OverdueBalancesQuery, OverdueBal
 export const guestsTodayDocument: Operation<GuestsTodayQuery, GuestsTodayQueryVariables> = { text: "query guestsToday{todaysGuests{bookingId kind guestName unitNames at property{name timeZone}}}" };
 export const agentHoldsDocument: Operation<AgentHoldsQuery, AgentHoldsQueryVariables> = { text: "query agentHolds{agentHolds{storefront{id name}holds heldPercent tightened until}}" };
 export const agentHoldsReleaseDocument: Operation<AgentHoldsReleaseMutation, AgentHoldsReleaseMutationVariables> = { text: "mutation agentHoldsRelease($storefrontId:ID!){agentHoldsRelease(storefrontId:$storefrontId){released userErrors{field message code}}}" };
+export const refundsDueDocument: Operation<RefundsDueQuery, RefundsDueQueryVariables> = { text: "query refundsDue($first:Int!$after:String){hostBookings(filter:{refundDue:true}order:check_in first:$first after:$after){nodes{...BookingRow folio{refunds{id amount status}}}pageInfo{endCursor hasNextPage}}}fragment BookingRow on Booking{id reference status test checkIn checkOut currency total version payment{mode paid dueNow balance balanceDueOn isOverdue}stay{state checkedInAt checkedOutAt isAssumed}guestFirstName guestLastName holdExpiresAt propertyId property{name timeZone}party{adults children}source{kind name}lines{title quantity units{id name}}}" };

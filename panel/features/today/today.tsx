@@ -19,6 +19,7 @@ import { type TodayOverviewQuery, todayOverviewDocument } from './generated.ts';
 import { InHouse } from './in-house.tsx';
 import { Moves } from './moves.tsx';
 import { Overdue } from './overdue.tsx';
+import { RefundsDue } from './refunds-due.tsx';
 import classes from './today.module.css';
 import { latestToday } from './today-dates.ts';
 import { Unpaid } from './unpaid.tsx';
@@ -86,6 +87,7 @@ export function TodayPage() {
           <AgentHolds />
           <Unpaid />
           <Balances />
+          {isDesk && <RefundsDue />}
           {data.overdue && (
             <Overdue
               taskTypes={data.taskTypes ?? null}

@@ -78,6 +78,8 @@ export const StorefrontEntity = defineEntity({
     guestChanges: p.text().$type<'off' | 'request' | 'instant'>().default('request'),
     /** True if guests cancel their bookings themselves. */
     guestCancellation: p.boolean().default(true),
+    /** True if refunds that are due start automatically. */
+    automaticRefunds: p.boolean().default(true),
     maintenance: p.boolean().default(false),
     maintenanceRetryAfter: p.integer().default(300),
     /** Set if its team is closing: no nights can be taken here (catalog.hold_stay). */

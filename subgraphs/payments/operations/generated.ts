@@ -125,6 +125,21 @@ export type RestoreHoldMutationVariables = Exact<{
 
 export type RestoreHoldMutation = { readonly bookingHoldRestore: string | null };
 
+export type StartRefundMutationVariables = Exact<{
+  bookingId: string;
+  entryId: string;
+}>;
+
+
+export type StartRefundMutation = { readonly folioRefundStart: { readonly refundSessionId: string, readonly amount: number } | null };
+
+export type RefundTermsQueryVariables = Exact<{
+  storefrontId: string;
+}>;
+
+
+export type RefundTermsQuery = { readonly guestTerms: { readonly automaticRefunds: boolean } | null };
+
 export const bookingInReachDocument: Operation<BookingInReachQuery, BookingInReachQueryVariables> = { text: "query bookingInReach($id:ID!){booking(id:$id){id}}" };
 export const bookingToPayDocument: Operation<BookingToPayQuery, BookingToPayQueryVariables> = { text: "query bookingToPay($storefrontId:ID!$permalinkId:ID!){bookingByPermalink(storefrontId:$storefrontId permalinkId:$permalinkId){id version teamId storefrontId reference payableUntil paymentMode amountDue paidBefore test checkIn checkOut currency guestFirstName guestLastName guestEmail guestPhone paymentApps{installId slug name team isDevInstall}}}" };
 export const callAppDocument: Operation<CallAppMutation, CallAppMutationVariables> = { text: "mutation callApp($input:AppEndpointCallInput!){appEndpointCall(input:$input){status body failure}}" };
@@ -133,3 +148,5 @@ export const payBookingDocument: Operation<PayBookingMutation, PayBookingMutatio
 export const paymentAppsDocument: Operation<PaymentAppsQuery, PaymentAppsQueryVariables> = { text: "query paymentApps{paymentApps{installId team refunds isDevInstall}}" };
 export const reserveRefundDocument: Operation<ReserveRefundMutation, ReserveRefundMutationVariables> = { text: "mutation reserveRefund($bookingId:ID!$paymentSessionId:ID!$refundSessionId:ID!$amount:MinorUnits!$method:String!$isManual:Boolean!$isExcess:Boolean!){folioRefundReserve(bookingId:$bookingId paymentSessionId:$paymentSessionId refundSessionId:$refundSessionId amount:$amount method:$method isManual:$isManual isExcess:$isExcess){accepted left}}" };
 export const restoreHoldDocument: Operation<RestoreHoldMutation, RestoreHoldMutationVariables> = { text: "mutation restoreHold($bookingId:ID!){bookingHoldRestore(bookingId:$bookingId)}" };
+export const startRefundDocument: Operation<StartRefundMutation, StartRefundMutationVariables> = { text: "mutation startRefund($bookingId:ID!$entryId:ID!){folioRefundStart(bookingId:$bookingId entryId:$entryId){refundSessionId amount}}" };
+export const refundTermsDocument: Operation<RefundTermsQuery, RefundTermsQueryVariables> = { text: "query refundTerms($storefrontId:ID!){guestTerms(storefrontId:$storefrontId){automaticRefunds}}" };

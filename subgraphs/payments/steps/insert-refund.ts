@@ -17,11 +17,11 @@ export async function insertRefund(
   ctx: SubgraphContext,
   em: Transaction,
   { id: sessionId, teamId, installId, currency }: PaymentSession,
-  { amount, reason }: Pick<Refund, 'amount' | 'reason'>,
+  { id = newUuid(), amount, reason }: Pick<Refund, 'amount' | 'reason'> & { readonly id?: string },
 ): Promise<Refund> {
   const now = ctx.clock.now();
   const refund = em.create(Refund, {
-    id: newUuid(),
+    id,
     sessionId,
     teamId,
     installId,

@@ -220,6 +220,7 @@ function cancellationOf({ cancellation, folio }: Booking): Pick<BookingMail, 'ca
   return {
     cancellation: {
       byGuest: cancellation?.by?.kind === 'guest',
+      ...(cancellation?.freeUntil ? { freeUntil: cancellation.freeUntil } : {}),
       paid: folio.paid,
       fee: folio.total,
       refund: cancellation?.refundDue ?? null,

@@ -78,6 +78,8 @@ export interface BookingMail {
   /** For a cancellation: undefined for other emails, and in emails from before it was stored. */
   readonly cancellation?: {
     readonly byGuest: boolean;
+    /** ISO 8601 timestamp until which cancelling was free; absent if it never was. */
+    readonly freeUntil?: string;
     readonly paid: Minor;
     /** Charges that remain, with their taxes. */
     readonly fee: Minor;

@@ -1,5 +1,5 @@
 import { isEmail } from '#kit/email.ts';
-import { localTime, longDay, moneyIn, partyIn } from '#kit/language.ts';
+import { deadlineIn, longDay, moneyIn, partyIn } from '#kit/language.ts';
 import type { Minor } from '#kit/money.ts';
 import type { BookingMail, BookingMailTemplate } from './booking-mail.ts';
 import type { BookingMailWords } from './booking-words/booking-mail-words.ts';
@@ -11,7 +11,7 @@ import { unlinked } from './unlinked.ts';
 export function bookingMail(template: BookingMailTemplate, mail: BookingMail, url: string): MailContent {
   const words = BOOKING_MAIL_WORDS[mail.language];
   const { subject, lead, action, after } = words.mails[template];
-  const until = mail.until === null ? '' : localTime(mail.language, mail.until, mail.timeZone);
+  const until = mail.until === null ? '' : deadlineIn(mail.language, mail.until, mail.timeZone);
   const named = { ...mail, until, byGuest: mail.cancellation?.byGuest ?? false };
   return {
     language: mail.language,
@@ -87,11 +87,14 @@ const requestFacts = (
 /** Lists what a cancellation costs, including a refund of 0, so that the guest doesn't wait for money. */
 function cancellationFacts(
   { facts }: BookingMailWords,
-  { language, currency }: BookingMail,
-  { paid, fee, refund, owed }: NonNullable<BookingMail['cancellation']>,
+  { language, currency, timeZone }: BookingMail,
+  { paid, fee, refund, owed, freeUntil }: NonNullable<BookingMail['cancellation']>,
 ): readonly Fact[] {
   const shown = (amount: Minor) => moneyIn(language, amount, currency);
   return [
+    ...(freeUntil === undefined
+      ? []
+      : [[facts.freeUntil, deadlineIn(language, freeUntil, timeZone)] as const]),
     [facts.paid, shown(paid)],
     [facts.fee, shown(fee)],
     ...(refund === null || paid === 0 ? [] : [[facts.refund, shown(refund)] as const]),

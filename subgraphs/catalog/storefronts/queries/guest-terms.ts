@@ -8,6 +8,6 @@ export async function guestTerms(ctx: SubgraphContext, id: number): Promise<Gues
   const found = await storefrontById(ctx, id);
   const { storefrontId, teamId } = reachOf(ctx.viewer);
   if (!found || (storefrontId ?? id) !== id || (teamId ?? found.teamId) !== found.teamId) return null;
-  const { guestChanges, guestCancellation } = found;
-  return { guestChanges, guestCancellation };
+  const { guestChanges, guestCancellation, automaticRefunds } = found;
+  return { guestChanges, guestCancellation, automaticRefunds };
 }

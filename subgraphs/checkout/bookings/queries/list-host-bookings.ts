@@ -66,7 +66,7 @@ function conditionsOf(
   { now, readsContacts }: { readonly now: Date; readonly readsContacts: boolean },
 ): RawBuilder<unknown>[] {
   const { statuses, checkInFrom, checkInUntil, checkOutFrom, checkOutUntil, propertyId } = filter;
-  const { arrivesToday, leavesToday, balanceOverdue, stayStates } = filter;
+  const { arrivesToday, leavesToday, balanceOverdue, refundDue, stayStates } = filter;
   const search = searchText(filter.search);
   return [
     ...(statuses?.length ? [sql`status = ANY(${[...statuses]})`] : []),
@@ -79,11 +79,19 @@ function conditionsOf(
     ...(arrivesToday ? [isToday(sql`check_in`, now)] : []),
     ...(leavesToday ? [isToday(sql`check_out`, now)] : []),
     ...(balanceOverdue ? [isOverdue(now)] : []),
+    ...(refundDue
+      ? [
+          sql`id IN (SELECT booking_id FROM checkout.folio_entries e WHERE ${DUE_REFUND} AND e.team_id = bookings.team_id)`,
+        ]
+      : []),
     ...(stayStates?.length ? [sql`${STAY_STATE} = ANY(${[...stayStates]})`] : []),
   ];
 }
 
 const given = (day: Temporal.PlainDate) => dayOf(sql`${day.toString()}::date`);
+
+/** Same condition as the index `folio_entries_due`. */
+const DUE_REFUND = sql`e.entry = 'refund' AND e.status = 'due'`;
 
 /** Compares with today at the booking's property; the neighboring UTC days limit the index scan. */
 const isToday = (day: RawBuilder<unknown>, now: Date) =>

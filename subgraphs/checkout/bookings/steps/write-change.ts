@@ -8,6 +8,7 @@ import { bookedLines, bookedParty, bookedTotals, dueAtProperty } from '../../dom
 import { derivedPayment } from '../../folio/domain/derived-entries.ts';
 import { appendEntries } from '../../folio/steps/append-entries.ts';
 import { planRecharge, withDropped } from '../../folio/steps/charge-stay.ts';
+import { settleDue } from '../../folio/steps/settle-due.ts';
 import { storedEntries } from '../../folio/store/entries.ts';
 import type { BookedGuest, Booking, Quote, ReservationChange, StayChange } from '../../store/entities.ts';
 import { json } from '../../store/json.ts';
@@ -68,6 +69,7 @@ export async function writeChange(
     WHERE id = ${booking.id}
     RETURNING ${BOOKING_EVENT}`.execute(statements(em));
   if (recharged || paid !== booking.paid) await appendEntries(ctx, em, booking, recharged?.entries ?? [], {});
+  if (changed.event) await settleDue(ctx, em, booking.id, { cause: 'change', isOverpaid: true });
   for (const event of rows) {
     if (event.status === 'held' || event.status === 'confirmed')
       await publish(ctx, em, 'booking.updated', { ...event, ...cause });

@@ -20,8 +20,8 @@ const STATUS: Readonly<Record<RefundSessionEvent['status'], RefundStatus>> = {
 const RANK: Readonly<Record<RefundStatus, number>> = { requested: 0, due: 1, refunded: 2, failed: 2 };
 
 /**
- * Records a refund session's status in its booking's folio. A failed refund of an ended booking becomes due
- * again. Safe to retry. See docs/interface/folios.md#refunds.
+ * Records a refund session's status in its booking's folio. A failed refund that's still owed becomes due
+ * again, for a person to pay back. Safe to retry. See docs/interface/folios.md#refunds.
  */
 export async function followRefund(ctx: SubgraphContext, event: RefundSessionEvent): Promise<void> {
   const { teamId, bookingId, refundSessionId, paymentSessionId, amount, method, reference } = event;
@@ -56,6 +56,6 @@ export async function followRefund(ctx: SubgraphContext, event: RefundSessionEve
     );
     const refunded = status === 'refunded' ? known.amount : 0;
     await appendEntries(ctx, em, booking, [], { refunded, bumps: true });
-    await settleDue(ctx, em, booking.id);
+    await settleDue(ctx, em, booking.id, { isOverpaid: status === 'failed' });
   });
 }

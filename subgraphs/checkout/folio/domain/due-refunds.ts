@@ -27,15 +27,18 @@ export function acceptedRefunds<R extends Refund>(entries: readonly R[]): readon
 }
 
 /**
- * Returns what an ended booking's guest is owed, less refunds that were made or requested: at most what was
- * paid. 0 for an active booking, and for one sold without cancellation terms, whose host decides.
+ * Returns what a booking's guest is owed, less refunds that were made or requested: at most what was paid. For an
+ * active booking, 0 unless a change left it overpaid (`isOverpaid`); 0 for one cancelled without cancellation
+ * terms, whose host decides.
  */
 export function owedBack(
   booking: Pick<Booking, 'status' | 'total' | 'paid' | 'charged' | 'refundDue'>,
   entries: readonly Refund[],
+  { isOverpaid = false }: { readonly isOverpaid?: boolean } = {},
 ): Minor {
   const { status, paid, refundDue } = booking;
-  if (status !== 'released' && (status !== 'cancelled' || refundDue === null)) return 0;
+  if (status === 'cancelled' && refundDue === null) return 0;
+  if (status !== 'cancelled' && status !== 'released' && !isOverpaid) return 0;
   const owed = Math.min(paid, paid - folioTotal(booking));
   return Math.max(0, owed - claimed(acceptedRefunds(entries)));
 }

@@ -118,7 +118,7 @@ export async function chargeCancellation(
     ...feeCharges(booking, fee, taxes, today),
   ]);
   await appendEntries(ctx, em, booking, entries, { charged });
-  await settleDue(ctx, em, booking.id);
+  await settleDue(ctx, em, booking.id, { cause: 'cancellation' });
 }
 
 const feeCharge = ({ id }: FolioBooking, amount: number, date: string): NewEntry => ({

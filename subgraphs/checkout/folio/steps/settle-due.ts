@@ -1,22 +1,38 @@
 import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
+import { publish } from '#db/events.ts';
 import { statements, type Transaction } from '#db/transaction.ts';
+import type { RefundCause } from '#schema/events.ts';
 import { FOLIO_ENTRY_COLUMNS, type FolioEntryRow } from '../../store/columns.ts';
 import { FolioEntryEntity } from '../../store/entities.ts';
 import { tables } from '../../store/tables.ts';
 import type { NewEntry } from '../domain/derived-entries.ts';
-import { isUnclaimed, owedBack } from '../domain/due-refunds.ts';
+import { acceptedRefunds, isUnclaimed, owedBack } from '../domain/due-refunds.ts';
+import { claimed } from '../domain/folio-sums.ts';
 import { insertEntries, newEntryId } from './append-entries.ts';
+
+/** How a refund can become due. */
+interface Settling {
+  /** The cause of a refund that may start automatically; absent if a person decides. */
+  readonly cause?: RefundCause;
+  /** True to open a refund for an active booking that's overpaid. */
+  readonly isOverpaid?: boolean;
+}
 
 /**
  * Makes the due refund of a locked booking follow its folio: opens it, changes its amount, or removes it if
- * nothing is owed to the guest anymore. Refunds that are requested or left to a person by an app stay. The
- * caller publishes the folio's change.
+ * nothing is owed to the guest anymore. With a `cause`, payments may start it. Refunds that are requested or left
+ * to a person by an app stay. The caller publishes the folio's change.
  */
-export async function settleDue(ctx: SubgraphContext, em: Transaction, id: number): Promise<void> {
+export async function settleDue(
+  ctx: SubgraphContext,
+  em: Transaction,
+  id: number,
+  { cause, isOverpaid = false }: Settling = {},
+): Promise<void> {
   const booking = await tables(em)
     .selectFrom('bookings')
-    .select(['id', 'teamId', 'status', 'total', 'paid', 'charged', 'refundDue'])
+    .select(['id', 'teamId', 'storefrontId', 'status', 'total', 'paid', 'charged', 'refundDue'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   const { rows: entries } = await sql<FolioEntryRow>`
@@ -24,29 +40,43 @@ export async function settleDue(ctx: SubgraphContext, em: Transaction, id: numbe
     statements(em),
   );
   const due = entries.find(isUnclaimed);
-  const amount = owedBack(booking, entries);
-  if (amount === (due?.amount ?? 0)) return;
+  // Once a change opened it, an active booking's refund follows the folio like an ended booking's.
+  const amount = owedBack(booking, entries, { isOverpaid: isOverpaid || due !== undefined });
+  if (amount === (due?.amount ?? 0) && !(due && cause)) return;
   const now = ctx.clock.now();
-  if (amount === 0) await em.nativeDelete(FolioEntryEntity, { number: due?.number ?? 0 });
-  else if (due) {
-    const change = { amount, ...payerOf(entries, amount), updatedAt: now };
-    await em.nativeUpdate(FolioEntryEntity, { number: due.number }, change);
+  if (amount === 0) {
+    await em.nativeDelete(FolioEntryEntity, { number: due?.number ?? 0 });
+    return;
+  }
+  const payer = payerOf(entries, amount);
+  const entryId = due?.id ?? newEntryId(id);
+  if (due) {
+    await em.nativeUpdate(FolioEntryEntity, { number: due.number }, { amount, ...payer, updatedAt: now });
   } else {
-    const refund: NewEntry = {
-      ...payerOf(entries, amount),
-      id: newEntryId(id),
-      entry: 'refund',
-      amount,
-      status: 'due',
-    };
+    const refund: NewEntry = { ...payer, id: entryId, entry: 'refund', amount, status: 'due' };
     await insertEntries(em, booking, [refund], now);
   }
+  const { paymentSessionId } = payer;
+  if (cause === undefined || paymentSessionId === null) return;
+  const { teamId, storefrontId } = booking;
+  await publish(ctx, em, 'refund.due', {
+    teamId,
+    bookingId: id,
+    storefrontId,
+    entryId,
+    paymentSessionId,
+    cause,
+  });
 }
 
-/** Returns the method that can pay a refund back: the app that took a payment of at least this amount. */
+/** Returns the method that can pay a refund back: the app that took a payment with at least this amount left. */
 function payerOf(entries: readonly FolioEntryRow[], amount: number) {
+  const leftOf = (payment: FolioEntryRow) =>
+    payment.amount -
+    claimed(acceptedRefunds(entries).filter((one) => one.paymentSessionId === payment.paymentSessionId));
   const payment = entries.findLast(
-    (one) => one.entry === 'payment' && one.accepted && one.paymentSessionId !== null && one.amount >= amount,
+    (one) =>
+      one.entry === 'payment' && one.accepted && one.paymentSessionId !== null && leftOf(one) >= amount,
   );
   return { method: payment?.method ?? 'other', paymentSessionId: payment?.paymentSessionId ?? null };
 }

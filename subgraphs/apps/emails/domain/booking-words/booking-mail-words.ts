@@ -38,6 +38,7 @@ export interface BookingMailWords {
       | 'paid'
       | 'dueNow'
       | 'balance'
+      | 'freeUntil'
       | 'fee'
       | 'refund'
       | 'nearest',

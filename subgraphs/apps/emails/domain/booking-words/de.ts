@@ -24,6 +24,7 @@ export const DE: BookingMailWords = {
     paid: 'Bezahlt',
     dueNow: 'Jetzt fällig',
     balance: 'Noch zu zahlen',
+    freeUntil: 'Kostenlos stornierbar bis',
     fee: 'Stornogebühr',
     refund: 'Erstattung',
     nearest: 'Nächste freie Termine',

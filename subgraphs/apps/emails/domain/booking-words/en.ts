@@ -24,6 +24,7 @@ export const EN: BookingMailWords = {
     paid: 'Paid',
     dueNow: 'Due now',
     balance: 'Still to pay',
+    freeUntil: 'Free cancellation until',
     fee: 'Cancellation fee',
     refund: 'Refund',
     nearest: 'Nearest available dates',

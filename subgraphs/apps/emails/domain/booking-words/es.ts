@@ -24,6 +24,7 @@ export const ES: BookingMailWords = {
     paid: 'Pagado',
     dueNow: 'A pagar ahora',
     balance: 'Pendiente de pago',
+    freeUntil: 'Cancelación gratuita hasta',
     fee: 'Gastos de cancelación',
     refund: 'Reembolso',
     nearest: 'Fechas disponibles más próximas',

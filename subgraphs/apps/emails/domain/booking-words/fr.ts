@@ -24,6 +24,7 @@ export const FR: BookingMailWords = {
     paid: 'Payé',
     dueNow: 'À payer maintenant',
     balance: 'Reste à payer',
+    freeUntil: 'Annulation gratuite jusqu’au',
     fee: 'Frais d’annulation',
     refund: 'Remboursement',
     nearest: 'Prochaines dates disponibles',

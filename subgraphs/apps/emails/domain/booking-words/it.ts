@@ -24,6 +24,7 @@ export const IT: BookingMailWords = {
     paid: 'Pagato',
     dueNow: 'Da pagare ora',
     balance: 'Ancora da pagare',
+    freeUntil: 'Cancellazione gratuita fino al',
     fee: 'Penale di cancellazione',
     refund: 'Rimborso',
     nearest: 'Prime date disponibili',
@@ -39,7 +40,7 @@ export const IT: BookingMailWords = {
       subject: ({ reference, property }) =>
         `Paga per mantenere il tuo soggiorno presso ${property} (${reference})`,
       lead: ({ property, until, requested }) =>
-        `${requested ? 'La tua richiesta è stata accettata. ' : ''}Il tuo soggiorno presso ${property} è riservato per te fino a ${until}. Paga entro tale termine per confermarlo; dopo, le notti saranno rimesse in vendita.`,
+        `${requested ? 'La tua richiesta è stata accettata. ' : ''}Il tuo soggiorno presso ${property} è riservato per te fino al ${until}. Paga entro tale termine per confermarlo; dopo, le notti saranno rimesse in vendita.`,
       action: 'Paga ora',
       after:
         'Se non hai prenotato nulla, ignora questa e-mail: senza pagamento le notti saranno rimesse in vendita.',
@@ -47,7 +48,7 @@ export const IT: BookingMailWords = {
     'guest-held-at-property': {
       subject: ({ reference, property }) => `Conferma il tuo soggiorno presso ${property} (${reference})`,
       lead: ({ property, until, requested }) =>
-        `${requested ? 'La tua richiesta è stata accettata. ' : ''}Il tuo soggiorno presso ${property} è riservato per te fino a ${until}. Confermalo entro tale termine; paghi in loco. Dopo, le notti saranno rimesse in vendita.`,
+        `${requested ? 'La tua richiesta è stata accettata. ' : ''}Il tuo soggiorno presso ${property} è riservato per te fino al ${until}. Confermalo entro tale termine; paghi in loco. Dopo, le notti saranno rimesse in vendita.`,
       action: 'Conferma ora',
       after:
         'Se non hai prenotato nulla, ignora questa e-mail: senza conferma le notti saranno rimesse in vendita.',
@@ -115,7 +116,7 @@ export const IT: BookingMailWords = {
       lead: ({ storefront, until }) =>
         until === ''
           ? `${storefront} ha una nuova prenotazione.`
-          : `${storefront} ha una nuova prenotazione. Non è ancora pagata: le notti restano riservate fino a ${until} e poi vengono rimesse in vendita.`,
+          : `${storefront} ha una nuova prenotazione. Non è ancora pagata: le notti restano riservate fino al ${until} e poi vengono rimesse in vendita.`,
       action: 'Apri la prenotazione',
     },
     'host-confirmed': {
@@ -173,7 +174,7 @@ export const IT: BookingMailWords = {
     'host-request': {
       subject: ({ reference, property }) => `Richiesta per ${property}: ${reference}`,
       lead: ({ storefront, until }) =>
-        `Un ospite di ${storefront} vorrebbe prenotare. Rispondi entro ${until}; dopo, la richiesta scade.`,
+        `Un ospite di ${storefront} vorrebbe prenotare. Rispondi entro il ${until}; dopo, la richiesta scade.`,
       action: 'Rispondi alla richiesta',
     },
   },

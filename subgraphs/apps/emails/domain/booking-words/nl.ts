@@ -24,6 +24,7 @@ export const NL: BookingMailWords = {
     paid: 'Betaald',
     dueNow: 'Nu te betalen',
     balance: 'Nog te betalen',
+    freeUntil: 'Gratis annuleren tot',
     fee: 'Annuleringskosten',
     refund: 'Terugbetaling',
     nearest: 'Eerstvolgende beschikbare data',

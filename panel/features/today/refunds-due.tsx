@@ -1,0 +1,46 @@
+import { LIVE_MS, useTeamQuery } from '../../api/hooks.ts';
+import { type Column, DataTable } from '../../components/data-table.tsx';
+import { PAGE_SIZE, usePager } from '../../components/pager.ts';
+import { Section } from '../../components/panel.tsx';
+import { money } from '../../format/money.ts';
+import { GUEST, ROOM, STAY } from '../bookings/booking-columns.tsx';
+import { BookingBadge } from '../bookings/booking-words.tsx';
+import { type RefundsDueQuery, refundsDueDocument } from './generated.ts';
+
+type Owed = RefundsDueQuery['hostBookings']['nodes'][number];
+
+const dueOf = ({ folio }: Owed): number =>
+  (folio?.refunds ?? []).reduce((sum, { status, amount }) => (status === 'due' ? sum + amount : sum), 0);
+
+const COLUMNS: readonly Column<Owed>[] = [
+  GUEST,
+  ROOM,
+  STAY,
+  { title: 'Status', cell: ({ status }) => <BookingBadge status={status} /> },
+  { title: 'Refund due', numeric: true, cell: (booking) => money(dueOf(booking), booking.currency) },
+];
+
+/** Bookings with a refund that someone has to pay back, earliest arrival first; hidden if there are none. */
+export function RefundsDue() {
+  const pager = usePager('refunds');
+  const { data, error, refetch } = useTeamQuery(
+    refundsDueDocument,
+    { first: PAGE_SIZE, after: pager.after },
+    { refreshMs: LIVE_MS },
+  );
+  const rows = data?.hostBookings.nodes ?? [];
+  const shown = pager.pagerOf(data?.hostBookings.pageInfo);
+  if (!error && rows.length === 0 && !shown.hasPrevious) return null;
+  return (
+    <Section title="Refunds to pay back">
+      <DataTable
+        label="Refunds to pay back"
+        columns={COLUMNS}
+        rowKey={({ id }) => id}
+        empty={{ title: 'No refunds are due', text: 'Guests have received what they were owed.' }}
+        read={{ data: rows, error, refetch }}
+        pager={shown}
+      />
+    </Section>
+  );
+}
