@@ -14,8 +14,10 @@ export interface Storefront extends NonNullable<StorefrontByHostQuery['storefron
   readonly clientAddress: string;
   /** Language preferred in `Accept-Language`; null if we support none of its languages. */
   readonly asked: Language | null;
-  /** Set if the storefront's look is a draft that the host is previewing. */
+  /** Set if the storefront's look is a draft, or its theme is another one, that the host is previewing. */
   readonly isPreview?: boolean;
+  /** Set if the browser previews a theme on the site itself, on every page. */
+  readonly isSitePreview?: boolean;
 }
 
 /** Finds the storefront behind the Host header. */

@@ -18,6 +18,8 @@ import { offerRoutes } from './offer-routes.ts';
 import { answerProblem, PageNotFound } from './problems.ts';
 import { requestRoutes } from './request-routes.ts';
 import { themeAssetRoutes } from './theme/asset-routes.ts';
+import { previewing } from './theme/site-preview.ts';
+import { sitePreviewRoutes } from './theme/site-preview-routes.ts';
 import { LANGUAGE_COOKIE } from './visit.ts';
 
 const FORM = 'application/x-www-form-urlencoded';
@@ -27,7 +29,8 @@ const LONGEST_FORM = 4_096;
  * Serves the guests' pages: offers, policies, and the booking behind its permalink. Plain HTML without
  * scripts, in the guest's language (docs/interface/storefronts.md#languages).
  */
-export async function storefrontPages(app: FastifyInstance, pages: StorefrontPages): Promise<void> {
+export async function storefrontPages(app: FastifyInstance, given: StorefrontPages): Promise<void> {
+  const pages: StorefrontPages = { ...given, storefronts: previewing(given) };
   app.setErrorHandler((error: Error, request, reply) => answerProblem(pages, error, request, reply));
   app.addHook('onRequest', async ({ headers }) => {
     for (const name of [CONSENT_COOKIE, LANGUAGE_COOKIE]) refuseUnstorableCookie(name, headers.cookie);
@@ -57,6 +60,7 @@ export async function storefrontPages(app: FastifyInstance, pages: StorefrontPag
     requestRoutes(limited, pages);
     languageRoutes(limited, pages);
     lookPreviewRoutes(limited, pages);
+    sitePreviewRoutes(limited, pages);
     done();
   });
   fontRoutes(app, pages);

@@ -6,7 +6,7 @@ import { ask, type StorefrontPages } from './ask.ts';
 import { pageRevisionDocument } from './generated.ts';
 import { type Injected, NOTHING } from './injections/injected.ts';
 import { type OpenPage, openPage, sendOpenPage } from './open-page.ts';
-import { OWN, openHeaders, SHARED, sendPage } from './send.ts';
+import { OWN, openHeaders, PRIVATE, SHARED, sendPage } from './send.ts';
 import type { Visit } from './visit.ts';
 
 /** A page as rendered for one visit. */
@@ -53,6 +53,10 @@ export function openSharedPages(pages: StorefrontPages): SharedPages {
 
   return {
     async send(request, reply, visit, render) {
+      if (visit.storefront.isPreview) {
+        const { body, isFallback: _isFallback, ...sent } = await render();
+        return sendPage(reply.headers(PRIVATE), visit, body, sent);
+      }
       if (!isPlain(request)) return sendRendered(request, reply, visit, await render());
       const { pageRevision } = await ask(pages, request, pageRevisionDocument, {
         storefrontId: visit.storefront.id,

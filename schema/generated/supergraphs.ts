@@ -10,9 +10,9 @@ export const SUPERGRAPH_OF: Readonly<Record<string, string>> = {
 
 /** SHA-256 of each kept supergraph: only one of the files is committed. */
 export const SUPERGRAPH_SHA256: Readonly<Record<string, string>> = {
-  'internal': '94911ba24bef471265647073438db891f5ad239afccf5b847cef7c469b291da8',
-  'host': '5c17c9eff6ba7ba0a5b81d89677ff5590bddbded1dad0ac3aefccc94f604e395',
-  '2026-01': '2eb77e90371ef8fe955901a5118baa9b704a18cd3195cb03228e7d48d11db47a',
-  '2026-10': '2b0bcf522f4c8f3b9af081ff5418694790295d3bed13d054c1c2586aa480ea1c',
-  'unstable': '675a5690f67c4771dc409d95532f1d31497498a88b40ddb9c3f47e62a1eb0a0d',
+  'internal': '77f4eb809f98524e48928a3be99fbb748e31b5399c3477724364a3f29de480a7',
+  'host': '9b4d5aadc96da28e651fac26ed56d5a053008b52f8c244af1b77986931a6b4e2',
+  '2026-01': 'fdbccd7e832ddf1fbd3a310f09def24889854b152ef61eff859b8e2e8ceb3e5e',
+  '2026-10': 'beefdef45399f9c36f84f8c7fec295df7ab705dd96e1766db2371da8e78499c6',
+  'unstable': '18f09008b9d87c1c052e040b697378da5626419a906b5a3be385eb310a0d8573',
 };

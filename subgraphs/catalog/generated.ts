@@ -3578,7 +3578,7 @@ export type Query = {
   readonly storefronts: ReadonlyArray<Storefront>;
   /** The given ids for which a team has objects. */
   readonly teamHolds: TeamHolds;
-  /** An address that shows a storefront's home page with a theme; null if the team has no such theme. */
+  /** Addresses that show a storefront with a theme; null if the team has no such theme. */
   readonly themePreview?: Maybe<ThemePreview>;
   /**
    * Themes on a storefront, newest first: the published one, drafts, and the themes published before it, at most five.
@@ -5538,12 +5538,17 @@ export type TeamHoldsInput = {
   readonly unitTypes: ReadonlyArray<Scalars['ID']['input']>;
 };
 
-/** An address that shows a site with a theme. */
+/** Addresses that show a site with a theme. */
 export type ThemePreview = {
   readonly __typename?: 'ThemePreview';
-  /** Time the address expires: a day after it was created. */
+  /** Time the addresses expire: a day after they were created. */
   readonly expiresAt: Scalars['DateTime']['output'];
-  /** Secret address on the panel's own origin, where only the panel can show it in a frame. */
+  /**
+   * Secret address on the storefront that shows every page with the theme in the browser that opens it, until the
+   * address expires or the preview is ended.
+   */
+  readonly siteUrl: Scalars['String']['output'];
+  /** Secret address of the home page on the panel's own origin, where only the panel can show it in a frame. */
   readonly url: Scalars['String']['output'];
 };
 
@@ -8109,6 +8114,7 @@ export type TeamHoldsResolvers<ContextType = SubgraphContext, ParentType extends
 
 export type ThemePreviewResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['ThemePreview'] = ResolversParentTypes['ThemePreview']> = {
   expiresAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  siteUrl?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   url?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 

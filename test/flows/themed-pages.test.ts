@@ -291,6 +291,44 @@ describe('A guest’s own pages with a theme', () => {
     expect(own?.problem).not.toContain(booking);
   });
 
+  test('a preview shows every page with the theme in one browser, until it ends', async () => {
+    const theme = small({
+      'templates/home.liquid': '<h1>Previewed home</h1>',
+      'templates/policy.liquid': '<h1>Previewed policy</h1>',
+      'templates/booking.liquid': BOOKING,
+      'templates/cancel.liquid': '{% cancel_form %}{% for i in (1..100000000) %}{% endfor %}',
+    });
+    const { id } = await install(theme);
+    const { themePreview } = await ask<{ themePreview: { siteUrl: string } }>(
+      platform,
+      host,
+      `{ themePreview(id: "${id}") { siteUrl } }`,
+    );
+    const { pathname, search } = new URL(themePreview.siteUrl);
+    const opened = await lakeside.get(pathname + search, HTML);
+    expect(opened).toMatchObject({ status: 303, headers: { location: '/', 'cache-control': 'no-store' } });
+    const [cookie = ''] = String(opened.headers['set-cookie']).split(';');
+    const seen = async (path: string) => lakeside.get(path, { ...HTML, cookie });
+    for (const [path, text] of [
+      ['/', 'Previewed home'],
+      ['/policies/terms_of_service', 'Previewed policy'],
+      [booking, 'class="seen"'],
+      ['/stays/1', 'class="preview-bar"'],
+    ] as const) {
+      const page = await seen(path);
+      expect(page.text).toContain(text);
+      expect(page.text).toContain('href="/theme-preview/end"');
+      expect(page.headers['cache-control']).toBe('no-store');
+      expect(await textAt(path)).not.toContain('/theme-preview/end');
+    }
+    // The developer sees why a page is shown without the theme; the host’s guests never saw it.
+    expect((await seen(`${booking}/cancel`)).text).toContain('was shown without the theme.');
+    expect((await themes()).find((one) => one.id === id)?.problem).toBeNull();
+    expect((await lakeside.get('/theme-preview?preview=theme-1.2.3', HTML)).status).toBe(404);
+    const ended = await lakeside.get('/theme-preview/end', HTML);
+    expect(ended.headers['set-cookie']).toContain('Max-Age=0');
+  });
+
   test('a storefront in maintenance has its theme’s page and style sheet', async () => {
     const theme = small({
       'templates/maintenance.liquid': '<h1 class="closed">{{ page.title }}</h1><p>{{ text }}</p>',

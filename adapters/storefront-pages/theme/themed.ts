@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { html } from 'hono/html';
+import { html, raw } from 'hono/html';
 import { languageOf } from '#kit/language.ts';
 import type { ParsedSource } from '#theme/render.ts';
 import type { ThemePackage } from '#theme/theme-package.ts';
@@ -14,6 +14,7 @@ import type { Rendered } from '../shared-pages.ts';
 import type { Visit } from '../visit.ts';
 import { type Blocks, withBlocks } from './blocks.ts';
 import { commonObjects, type Objects } from './objects.ts';
+import { previewBar } from './site-preview.ts';
 import { stylesOf } from './styles.ts';
 import type { Themes } from './themes.ts';
 
@@ -53,7 +54,7 @@ export async function inTheme(
     request.log.error({ sha256: shown.sha256 }, "a theme's package is missing");
     return { ...plain(), isFallback: true };
   }
-  if (!theme.pages.includes(page.name)) return plain();
+  if (!theme.pages.includes(page.name)) return withBar(plain(), visit);
   const values = valuesIn(theme, shown.settings);
   const run = await themes.renderer.render(
     visit.storefront.id,
@@ -77,20 +78,32 @@ export async function inTheme(
     // An overloaded server isn't the theme's fault, and a preview isn't what guests see.
     if (run.limit !== 'busy' && !visit.storefront.isPreview)
       await themes.report(request, visit.storefront, problem);
-    return { ...plain(), isFallback: true };
+    return { ...withBar(plain(), visit, problem), isFallback: true };
   }
   const styles = stylesOf(page.needs ?? NEEDS, visit.storefront.look, theme, values);
   const blocks: Blocks = {
     ...page.blocks,
     languages: languages(visit),
     content_for_head: headOf(visit, page, styles.element),
-    consent: injected.end,
+    consent: html`${injected.end}${previewBar(visit)}`,
   };
   return {
     body: await withBlocks(run.html, run.mark, blocks),
     themed: styles.needs,
     ...(page.injected && { injected }),
   };
+}
+
+/** Adds the preview's bar to one of the platform's own pages. */
+function withBar(rendered: Rendered, visit: Visit, problem: string | null = null): Rendered {
+  const bar = previewBar(visit, problem);
+  if (bar === '') return rendered;
+  const add = async () => {
+    const text = `${await rendered.body}`;
+    const end = text.lastIndexOf('</body>');
+    return raw(`${text.slice(0, end)}${await bar}${text.slice(end)}`);
+  };
+  return { ...rendered, body: add() };
 }
 
 /** True if the storefront's theme has a template of its own for a page. */

@@ -22,6 +22,9 @@ export const DE: Words = {
   layout: {
     policies: 'Bedingungen',
     language: 'Sprache',
+    preview: (theme) =>
+      `Sie sehen eine Vorschau des Designs ${theme}. Gäste sehen es nicht, aber Buchungen sind echt.`,
+    endPreview: 'Vorschau beenden',
   },
 
   consent: {

@@ -30,6 +30,9 @@ export const EN = {
   layout: {
     policies: 'Policies',
     language: 'Language',
+    preview: (theme: string) =>
+      `You’re previewing the theme ${theme}. Guests don’t see it, but bookings are real.`,
+    endPreview: 'End the preview',
   },
 
   consent: {

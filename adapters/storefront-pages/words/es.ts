@@ -22,6 +22,9 @@ export const ES: Words = {
   layout: {
     policies: 'Condiciones',
     language: 'Idioma',
+    preview: (theme) =>
+      `Vista previa del tema ${theme}. Los huéspedes no lo ven, pero las reservas son reales.`,
+    endPreview: 'Salir de la vista previa',
   },
 
   consent: {

@@ -22,6 +22,9 @@ export const FR: Words = {
   layout: {
     policies: 'Conditions',
     language: 'Langue',
+    preview: (theme) =>
+      `Aperçu du thème ${theme}. Les visiteurs ne le voient pas, mais les réservations sont réelles.`,
+    endPreview: 'Quitter l’aperçu',
   },
 
   consent: {

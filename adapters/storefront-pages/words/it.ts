@@ -22,6 +22,9 @@ export const IT: Words = {
   layout: {
     policies: 'Condizioni',
     language: 'Lingua',
+    preview: (theme) =>
+      `Anteprima del tema ${theme}. Gli ospiti non lo vedono, ma le prenotazioni sono reali.`,
+    endPreview: 'Chiudi l’anteprima',
   },
 
   consent: {

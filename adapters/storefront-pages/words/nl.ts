@@ -22,6 +22,8 @@ export const NL: Words = {
   layout: {
     policies: 'Voorwaarden',
     language: 'Taal',
+    preview: (theme) => `Voorbeeld van het thema ${theme}. Gasten zien het niet, maar boekingen zijn echt.`,
+    endPreview: 'Voorbeeld sluiten',
   },
 
   consent: {

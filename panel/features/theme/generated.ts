@@ -105,7 +105,7 @@ export type ThemeFrameQueryVariables = Exact<{
 }>;
 
 
-export type ThemeFrameQuery = { readonly themePreview: { readonly url: string } | null };
+export type ThemeFrameQuery = { readonly themePreview: { readonly url: string, readonly siteUrl: string } | null };
 
 export type ThemeAddMutationVariables = Exact<{
   storefrontId: string;
@@ -148,7 +148,7 @@ export type ThemeRemoveNowMutation = { readonly themeRemove: { readonly userErro
 export const themeStorefrontsDocument: Operation<ThemeStorefrontsQuery, ThemeStorefrontsQueryVariables> = { text: "query themeStorefronts{storefronts{id name domain}}" };
 export const siteThemesDocument: Operation<SiteThemesQuery, SiteThemesQueryVariables> = { text: "query siteThemes($storefrontId:ID!){themes(storefrontId:$storefrontId){...SiteTheme}}fragment SiteTheme on StorefrontTheme{id slug name status settingsVersion problem publishedAt values{key value}version{id label developer settings{...FilledSetting}}}fragment FilledSetting on AppSetting{key type label help required value isSet hint options{value label}per showIf{key equals}group}" };
 export const themesToAddDocument: Operation<ThemesToAddQuery, ThemesToAddQueryVariables> = { text: "query themesToAdd($first:Int!$after:String){storeThemes(first:$first after:$after){nodes{slug name developer distribution version{id label}}pageInfo{endCursor hasNextPage}}}" };
-export const themeFrameDocument: Operation<ThemeFrameQuery, ThemeFrameQueryVariables> = { text: "query themeFrame($id:ID!){themePreview(id:$id){url}}" };
+export const themeFrameDocument: Operation<ThemeFrameQuery, ThemeFrameQueryVariables> = { text: "query themeFrame($id:ID!){themePreview(id:$id){url siteUrl}}" };
 export const themeAddDocument: Operation<ThemeAddMutation, ThemeAddMutationVariables> = { text: "mutation themeAdd($storefrontId:ID!$slug:String!){themeInstall(storefrontId:$storefrontId slug:$slug){theme{...SiteTheme}userErrors{field message code}}}fragment SiteTheme on StorefrontTheme{id slug name status settingsVersion problem publishedAt values{key value}version{id label developer settings{...FilledSetting}}}fragment FilledSetting on AppSetting{key type label help required value isSet hint options{value label}per showIf{key equals}group}" };
 export const themeSettingsSaveDocument: Operation<ThemeSettingsSaveMutation, ThemeSettingsSaveMutationVariables> = { text: "mutation themeSettingsSave($id:ID!$values:[ThemeSettingInput!]!$version:Int!){themeSettingsSet(id:$id values:$values version:$version){theme{...SiteTheme}userErrors{field message code}}}fragment SiteTheme on StorefrontTheme{id slug name status settingsVersion problem publishedAt values{key value}version{id label developer settings{...FilledSetting}}}fragment FilledSetting on AppSetting{key type label help required value isSet hint options{value label}per showIf{key equals}group}" };
 export const themePublishNowDocument: Operation<ThemePublishNowMutation, ThemePublishNowMutationVariables> = { text: "mutation themePublishNow($id:ID!){themePublish(id:$id){theme{...SiteTheme}userErrors{field message code}}}fragment SiteTheme on StorefrontTheme{id slug name status settingsVersion problem publishedAt values{key value}version{id label developer settings{...FilledSetting}}}fragment FilledSetting on AppSetting{key type label help required value isSet hint options{value label}per showIf{key equals}group}" };

@@ -1,4 +1,4 @@
-import { Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTeamQuery } from '../../api/hooks.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -85,10 +85,20 @@ const toWorkOn = (themes: readonly SiteThemeFragment[]): SiteThemeFragment | und
 
 function Framed({ theme: { id, version, settingsVersion } }: { readonly theme: SiteThemeFragment }) {
   const { data, error, refetch } = useTeamQuery(themeFrameDocument, { id });
-  const url = data?.themePreview?.url;
+  const { url, siteUrl } = data?.themePreview ?? {};
   return (
     <>
       <ErrorNote error={error} onRetry={refetch} />
+      {siteUrl && (
+        <Group>
+          <Button component="a" href={siteUrl} target="_blank" rel="noreferrer" variant="default" size="xs">
+            Preview the whole site
+          </Button>
+          <Text size="sm" c="dimmed">
+            Opens every page with this theme for a day, in this browser only.
+          </Text>
+        </Group>
+      )}
       {url && (
         <Preview
           key={id}

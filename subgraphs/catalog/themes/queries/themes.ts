@@ -2,6 +2,7 @@ import type { SubgraphContext } from '#db/context.ts';
 import { reader } from '#db/transaction.ts';
 import { parseId } from '#kit/ids.ts';
 import { platformOrigin } from '#kit/platform-origin.ts';
+import { storefrontOrigin } from '#kit/storefront-origin.ts';
 import { teamOf } from '../../access.ts';
 import type { ThemePreview, UserError } from '../../generated.ts';
 import { StorefrontEntity, StorefrontThemeEntity, type StorefrontThemeRow } from '../../store/entities.ts';
@@ -39,6 +40,7 @@ export async function previewTheme(ctx: SubgraphContext, id: string): Promise<Th
   const token = themePreviewToken(ctx, storefront.id, theme.id);
   return {
     url: `${platformOrigin(ctx)}/theme-preview/${storefront.domain}?preview=${token}`,
+    siteUrl: `${storefrontOrigin(ctx, storefront.domain)}/theme-preview?preview=${token}`,
     expiresAt: new Date(ctx.clock.now().getTime() + PREVIEW_LIFE_MS),
   };
 }
