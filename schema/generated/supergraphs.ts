@@ -10,9 +10,9 @@ export const SUPERGRAPH_OF: Readonly<Record<string, string>> = {
 
 /** SHA-256 of each kept supergraph: only one of the files is committed. */
 export const SUPERGRAPH_SHA256: Readonly<Record<string, string>> = {
-  'internal': '77f4eb809f98524e48928a3be99fbb748e31b5399c3477724364a3f29de480a7',
-  'host': '9b4d5aadc96da28e651fac26ed56d5a053008b52f8c244af1b77986931a6b4e2',
-  '2026-01': 'fdbccd7e832ddf1fbd3a310f09def24889854b152ef61eff859b8e2e8ceb3e5e',
-  '2026-10': 'beefdef45399f9c36f84f8c7fec295df7ab705dd96e1766db2371da8e78499c6',
-  'unstable': '18f09008b9d87c1c052e040b697378da5626419a906b5a3be385eb310a0d8573',
+  'internal': '6d8d2f47f8b1b06d11180da2bc764d609ff892e4c62e3052258950ea78bef11b',
+  'host': '542129590719f9be1b9302ea2ca92ef872ba26f543cc956fb25c7b2345996725',
+  '2026-01': '30fbab67ab9f2d787fbef2fcd520009596351be7b4fad7a057664328ee360455',
+  '2026-10': '2ec87b801365839b8a6b5ac75df66e2d8704e8ddfb0eeb1626f9029febe7145b',
+  'unstable': 'cc5795ad537144d0707f8442e4886eded1bf846a2d1e4e17b7c720ef7630ca22',
 };
