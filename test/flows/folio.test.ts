@@ -14,6 +14,13 @@ import { eventually } from '../support/task-world.ts';
 let world: PaymentWorld;
 beforeAll(async () => {
   world = await openPaymentWorld();
+  // The host decides about each refund; `guest-cancel.test.ts` tests automatic refunds.
+  await ask(
+    world.platform,
+    world.developer.host,
+    'mutation ($input: StorefrontUpdateInput!) { storefrontUpdate(input: $input) { userErrors { code } } }',
+    { input: { id: '1', automaticRefunds: false } },
+  );
 });
 afterAll(() => world.close());
 
