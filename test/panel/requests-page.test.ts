@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openBrowser, watch } from '../support/browser.ts';
+import { ask } from '../support/developer.ts';
 import { expectGoodLooks, openPanel } from '../support/panel.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { newRequester, openRequests } from '../support/requests.ts';
@@ -113,6 +114,51 @@ describe('the page of requests', () => {
     await page.getByText('They wanted to arrive at 3 in the night.').waitFor();
     await page.getByRole('link', { name: 'All requests' }).click();
     await page.getByRole('table', { name: 'Answered requests' }).getByText('Grace Meitner').waitFor();
+  });
+
+  test("a guest requests a change without scripts, and the host accepts it on the booking's page", async () => {
+    day += 5;
+    const { made } = await ask<{ made: { booking: { id: string; permalinkId: string } } }>(
+      platform,
+      requests.host,
+      'mutation ($input: BookingCreateInput!) { made: bookingCreate(input: $input) { booking { id permalinkId } } }',
+      {
+        input: {
+          unitTypeId: String(requests.unit),
+          checkIn: daysAhead(day),
+          checkOut: daysAhead(day + 1),
+          adults: 1,
+          guest: { firstName: 'Ada', lastName: 'Byron', email: 'ada@example.com' },
+        },
+      },
+    );
+    const { id, permalinkId } = made.booking;
+    const plain = await browser.newContext({
+      baseURL: `http://alpine.localhost:${platform.port}`,
+      javaScriptEnabled: false,
+    });
+    const guest = await plain.newPage();
+    await guest.goto(`/bookings/${permalinkId}/change`);
+    await guest.getByLabel('Check-out').fill(daysAhead(day + 2));
+    await guest.getByRole('button', { name: 'Show the new price' }).click();
+    await guest.getByRole('button', { name: 'Send the request' }).click();
+    await guest.getByRole('button', { name: 'Withdraw the request' }).waitFor();
+    await plain.close();
+
+    await page.goto('/panel');
+    const changes = page.getByRole('table', { name: 'Requested changes' });
+    await changes.getByRole('link', { name: /^BK-/ }).click();
+    await page.getByRole('heading', { name: 'Folio' }).waitFor();
+    await changes.getByText('Answer by').first().waitFor();
+    await expectGoodLooks(page, 'Booking with a requested change');
+    await press('Accept');
+    await press('Accept the change');
+    await changes.waitFor({ state: 'detached' });
+    const [booking] = await platform.database.query(
+      'SELECT check_out::text AS "checkOut" FROM checkout.bookings WHERE id = $1',
+      [Number(id)],
+    );
+    expect(booking).toEqual({ checkOut: daysAhead(day + 2) });
   });
 
   test('a host saves the request settings and the questions for guests', async () => {
