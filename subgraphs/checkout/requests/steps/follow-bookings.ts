@@ -36,6 +36,7 @@ export async function followBookings(
     if (move !== null) await moveRequest(ctx, em, request, move);
   }
   const ended = [...statuses].filter(([, status]) => status === 'cancelled' || status === 'released');
+  if (ended.length === 0) return;
   const changes = await em.find(
     ChangeRequestEntity,
     { bookingId: { $in: ended.map(([id]) => id) }, status: 'pending' },
