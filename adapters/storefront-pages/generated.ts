@@ -858,6 +858,14 @@ export type FrameFailedMutationVariables = Exact<{
 
 export type FrameFailedMutation = { readonly injectionFailureReport: boolean };
 
+export type PreviewedCopyQueryVariables = Exact<{
+  storefrontId: string;
+  preview: string;
+}>;
+
+
+export type PreviewedCopyQuery = { readonly previewedThemeCopy: { readonly id: string, readonly slug: string, readonly sha256: string, readonly version: number } | null };
+
 export type RequestFormQueryVariables = Exact<{
   storefrontId: string;
   unitTypeId: string;
@@ -953,6 +961,7 @@ export const withdrawChangeDocument: Operation<WithdrawChangeMutation, WithdrawC
 export const openPaymentDocument: Operation<OpenPaymentMutation, OpenPaymentMutationVariables> = { text: "mutation openPayment($input:PaymentSessionOpenInput!){paymentSessionOpen(input:$input){redirectUrl refusal}}" };
 export const icalCalendarDocument: Operation<IcalCalendarQuery, IcalCalendarQueryVariables> = { text: "query icalCalendar($storefrontId:ID!$unitTypeId:ID!$token:String!){icalCalendar(storefrontId:$storefrontId unitTypeId:$unitTypeId token:$token){calendarId ownId changedAt spans{checkIn checkOut reserved via}}}" };
 export const frameFailedDocument: Operation<FrameFailedMutation, FrameFailedMutationVariables> = { text: "mutation frameFailed($storefrontId:ID!$placementId:ID!){injectionFailureReport(storefrontId:$storefrontId placementId:$placementId)}" };
+export const previewedCopyDocument: Operation<PreviewedCopyQuery, PreviewedCopyQueryVariables> = { text: "query previewedCopy($storefrontId:ID!$preview:String!){previewedThemeCopy(storefrontId:$storefrontId preview:$preview){id slug sha256 version}}" };
 export const requestFormDocument: Operation<RequestFormQuery, RequestFormQueryVariables> = { text: "query requestForm($storefrontId:ID!$unitTypeId:ID!$lines:[StayLineInput!]!){unitTypePage(storefrontId:$storefrontId unitTypeId:$unitTypeId){id name media{...RequestPhoto}property{name media{...RequestPhoto}}}requestTerms(storefrontId:$storefrontId){takesRequests respondWithinSeconds questions{text choices required}}stayQuote(storefrontId:$storefrontId lines:$lines){...PageQuote}}fragment RequestPhoto on Media{id sha256 width height alt focus{x y}}fragment PageQuote on StayQuote{currency timeZone checkIn checkOut fingerprint total entries{kind label amount}dueAtProperty{label amount}payment{mode dueNow balanceDueOn}lines{cancellation{...StayCancellationTerms}cancelling{freeUntil}}problems{...PageProblem}}fragment StayCancellationTerms on StayCancellation{tiers{hoursBefore refundPercent feeNights feeAmount}afterLast{refundPercent feeNights feeAmount}timeOfDay}fragment PageProblem on StayProblem{code limit held until nearest{checkIn checkOut}}" };
 export const requestPlaceDocument: Operation<RequestPlaceMutation, RequestPlaceMutationVariables> = { text: "mutation requestPlace($input:BookingRequestCreateInput!){bookingRequestCreate(input:$input){bookingRequest{id}userErrors{field message code}}}" };
 export const requestProgressDocument: Operation<RequestProgressQuery, RequestProgressQueryVariables> = { text: "query requestProgress($id:ID!$storefrontId:ID!){pagePlacements(storefrontId:$storefrontId){...PagePlacement}bookingRequestByLink(id:$id){...RequestShown}}fragment PagePlacement on PagePlacement{id installId name kind target url integrity minHeight maxHeight lazy consent metaName metaContent offPropertyIds}fragment RequestShown on BookingRequest{id reference status test title units checkIn checkOut timeZone locale party{adults children}guest{firstName}quote{currency total}unitTypeId respondBy payBy permalinkId nearest{checkIn checkOut}}" };

@@ -19,7 +19,7 @@ import { answerProblem, PageNotFound } from './problems.ts';
 import { requestRoutes } from './request-routes.ts';
 import { themeAssetRoutes } from './theme/asset-routes.ts';
 import { previewing } from './theme/site-preview.ts';
-import { sitePreviewRoutes } from './theme/site-preview-routes.ts';
+import { previewChangesRoute, sitePreviewRoutes } from './theme/site-preview-routes.ts';
 import { LANGUAGE_COOKIE } from './visit.ts';
 
 const FORM = 'application/x-www-form-urlencoded';
@@ -65,6 +65,7 @@ export async function storefrontPages(app: FastifyInstance, given: StorefrontPag
   });
   fontRoutes(app, pages);
   themeAssetRoutes(app, pages);
+  previewChangesRoute(app, pages);
   // Frames have their own limits, so they can't exhaust the visitor's limit.
   injectionRoutes(app, pages);
 }

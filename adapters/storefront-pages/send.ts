@@ -73,8 +73,9 @@ interface Sent {
 /** Builds headers with the page's policy: its own needs, plus exactly the app content on it. */
 export function headersFor(page: PageNeeds, { needs }: Pick<Injected, 'needs'>) {
   if (needs === null) return pageHeaders(page);
-  const scripts = [...(needs.script === null ? [] : [needs.script]), ...needs.scripts];
-  const connect = [...(needs.script === null ? [] : ["'self'"]), ...needs.connect];
+  const own = page.script ?? null; // a preview's
+  const scripts = [own, needs.script, ...needs.scripts].filter((source) => source !== null);
+  const connect = [...(own === null && needs.script === null ? [] : ["'self'"]), ...needs.connect];
   return pageHeaders({
     ...page,
     frames: needs.frames,

@@ -147,6 +147,22 @@ export const OPERATIONS = {
     body: null,
     answer: z.object({ "version": z.number(), "label": z.string(), "files": z.array(z.object({ "path": z.string(), "content": z.string() })) }),
   },
+  setThemeCopy: {
+    method: 'PUT',
+    path: '/themes/{slug}/dev',
+    team: true,
+    query: ["storefront"],
+    body: z.instanceof(Uint8Array),
+    answer: z.object({ "preview_url": z.string(), "expires_at": z.string(), "version": z.number() }),
+  },
+  watchThemeCopy: {
+    method: 'GET',
+    path: '/themes/{slug}/dev/changes',
+    team: false,
+    query: ["storefront","after","wait"],
+    body: null,
+    answer: z.object({ "version": z.number(), "changed": z.boolean() }),
+  },
   releaseTheme: {
     method: 'POST',
     path: '/themes/{slug}/release',

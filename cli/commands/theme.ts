@@ -1,10 +1,11 @@
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Option } from '@commander-js/extra-typings';
 import { slugFrom } from '../../packages/manifest/slug.ts';
 import { checkThemeFiles, type ThemeIssue } from '../../packages/theme/check.ts';
 import { THEME_LIMITS } from '../../packages/theme/vocabulary.ts';
-import { EXIT, Failure, missing } from '../failure.ts';
+import { EXIT, Failure, missing, reason } from '../failure.ts';
 import { refuseToOverwrite, writeTheme } from '../template.ts';
 import { ask } from '../terminal/ask.ts';
 import { err, harmless, out, print, remark } from '../terminal/output.ts';
@@ -14,9 +15,10 @@ import { command, sessionOf } from './command.ts';
 
 export const theme = () =>
   command('theme')
-    .description("create, check, push and pull a theme for storefronts' pages")
+    .description("create, check, preview, push and pull a theme for storefronts' pages")
     .addCommand(themeInit())
     .addCommand(themeCheck())
+    .addCommand(themeDev())
     .addCommand(themePush())
     .addCommand(themeRelease())
     .addCommand(themePull());
@@ -61,6 +63,58 @@ const themeCheck = () =>
       const many = issues.length === 1 ? '1 problem' : `${issues.length} problems`;
       throw new Failure(EXIT.invalid, `The theme has ${many}.`);
     });
+
+const themeDev = () =>
+  command('dev')
+    .argument('[folder]', "the theme's folder", '.')
+    .requiredOption('--storefront <slug>', 'slug or domain of the storefront to show with the theme')
+    .option('--once', 'set the development copy, print its address and exit')
+    .description('show a storefront with the theme behind a preview link, and reload it on every change')
+    .action(async (folder, options, command) => {
+      const session = sessionOf(command);
+      const team = await session.team();
+      const { storefront } = options;
+      const set = async () => {
+        const body = zipOf(await checkedFiles(folder));
+        return session.poll('setThemeCopy', { slug: await slugIn(folder), team, storefront, body }, 60_000);
+      };
+      let shown = await stateOf(folder);
+      const first = await set();
+      session.show(first, () => print(`${out.green('open')}  ${first.data.preview_url}`));
+      if (options.once) return;
+      remark(err.dim('Pages reload when a file changes. Press Ctrl+C to stop.'));
+      for (;;) {
+        await sleep(LOOK_AGAIN_MS);
+        const now = await stateOf(folder);
+        if (now === shown) continue;
+        shown = now;
+        // A mistake is shown and doesn't end the command: the next change may correct it.
+        const answer = await set().catch((failure: unknown) => {
+          remark(`${err.red('error')}  ${reason(failure)}`);
+          return null;
+        });
+        if (answer)
+          session.show(answer, () => print(`${out.green('updated')}  version ${answer.data.version}`));
+      }
+    });
+
+/** Pause in milliseconds between looks for a change. */
+const LOOK_AGAIN_MS = 400;
+
+/** Returns a text that differs whenever a file is added, changed or removed. */
+async function stateOf(folder: string): Promise<string> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const states = await Promise.all(
+    entries
+      .filter((entry) => entry.isFile())
+      .map(async (entry) => {
+        const path = join(entry.parentPath, entry.name);
+        const found = await stat(path).catch(() => null);
+        return found === null ? '' : `${path} ${found.size} ${found.mtimeMs}`;
+      }),
+  );
+  return states.toSorted().join('\n');
+}
 
 const themePush = () =>
   command('push')

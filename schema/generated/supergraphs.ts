@@ -10,9 +10,9 @@ export const SUPERGRAPH_OF: Readonly<Record<string, string>> = {
 
 /** SHA-256 of each kept supergraph: only one of the files is committed. */
 export const SUPERGRAPH_SHA256: Readonly<Record<string, string>> = {
-  'internal': '6d8d2f47f8b1b06d11180da2bc764d609ff892e4c62e3052258950ea78bef11b',
-  'host': '542129590719f9be1b9302ea2ca92ef872ba26f543cc956fb25c7b2345996725',
-  '2026-01': '30fbab67ab9f2d787fbef2fcd520009596351be7b4fad7a057664328ee360455',
-  '2026-10': '2ec87b801365839b8a6b5ac75df66e2d8704e8ddfb0eeb1626f9029febe7145b',
-  'unstable': 'cc5795ad537144d0707f8442e4886eded1bf846a2d1e4e17b7c720ef7630ca22',
+  'internal': '3a70b8244cebd15b7efc7edd6be0612e2d0cb66c731d0177b89e9a8e9adaf0e4',
+  'host': '25b7234053a14790ca91cb5995b0609ad9874fb18b5bedeced01b36969b9b7ac',
+  '2026-01': '38136d0c38e1eb9b9fdd55c9da4bf751fbd5e9f2b86be6bf70ee5884d06e3f10',
+  '2026-10': '021e72daf4e21f804d67096183a3a2c3156273054f7920d57fac9d9374fd41e2',
+  'unstable': 'f3459165c522886cfa88a170f042f8a75014d35bf9d6b7d9cf64827bbb885254',
 };

@@ -1744,6 +1744,11 @@ export type Mutation = {
    * have proved its identity within the last 10 minutes (`STEP_UP_REQUIRED`).
    */
   readonly teamUpdate: TeamPayload;
+  /**
+   * Sets a theme's development copy on a storefront of one of the account's teams; only a preview link shows it. The
+   * storefront is given by its slug or domain, the zip in Base64.
+   */
+  readonly themeCopySet: ThemeCopyPayload;
   /** Creates a theme with its first version, or pushes a version to your theme with that slug. The zip is in Base64. */
   readonly themePush: ThemePushPayload;
   /** Releases a version of your theme as `appRelease` does: the one with the given number, or the latest draft. */
@@ -2152,6 +2157,14 @@ export type MutationTeamSuspendArgs = {
 
 export type MutationTeamUpdateArgs = {
   input: TeamUpdateInput;
+};
+
+
+export type MutationThemeCopySetArgs = {
+  slug: Scalars['String']['input'];
+  storefront: Scalars['String']['input'];
+  team: Scalars['String']['input'];
+  zip: Scalars['String']['input'];
 };
 
 
@@ -2877,6 +2890,16 @@ export type PlatformTeamPayload = {
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
+/** A development copy with its preview link's token. */
+export type PreviewedThemeCopy = {
+  readonly __typename?: 'PreviewedThemeCopy';
+  /** The storefront's domain. */
+  readonly domain: Scalars['String']['output'];
+  readonly expiresAt: Scalars['DateTime']['output'];
+  readonly token: Scalars['String']['output'];
+  readonly version: Scalars['Int']['output'];
+};
+
 /** A file in a package. */
 export type PulledThemeFile = {
   readonly __typename?: 'PulledThemeFile';
@@ -2974,6 +2997,8 @@ export type Query = {
   readonly outboxMails?: Maybe<OutboxMailConnection>;
   /** A theme the account develops; null for any other. */
   readonly ownTheme?: Maybe<OwnTheme>;
+  /** The account's development copy of a theme on a storefront, given by its slug or domain; null if there is none. */
+  readonly ownThemeCopy?: Maybe<ThemeCopy>;
   /**
    * The package of one of the account's own themes: the version with the given number, or the newest. Null if there
    * is none.
@@ -2997,6 +3022,8 @@ export type Query = {
   readonly platformTeam?: Maybe<PlatformTeam>;
   /** The platform's teams, newest first. For operators. */
   readonly platformTeams?: Maybe<PlatformTeamConnection>;
+  /** The development copy that a preview token gives access to; null without a valid token. */
+  readonly previewedThemeCopy?: Maybe<ThemeCopy>;
   /** The account's security log, newest first, kept for 400 days. */
   readonly securityEvents?: Maybe<SecurityEventConnection>;
   /**
@@ -3200,6 +3227,12 @@ export type QueryOwnThemeArgs = {
 };
 
 
+export type QueryOwnThemeCopyArgs = {
+  slug: Scalars['String']['input'];
+  storefront: Scalars['String']['input'];
+};
+
+
 export type QueryOwnThemePackageArgs = {
   slug: Scalars['String']['input'];
   version?: InputMaybe<Scalars['ID']['input']>;
@@ -3249,6 +3282,12 @@ export type QueryPlatformTeamsArgs = {
   last?: InputMaybe<Scalars['Int']['input']>;
   search?: InputMaybe<Scalars['String']['input']>;
   status?: InputMaybe<TeamStatus>;
+};
+
+
+export type QueryPreviewedThemeCopyArgs = {
+  preview: Scalars['String']['input'];
+  storefrontId: Scalars['ID']['input'];
 };
 
 
@@ -3881,6 +3920,25 @@ export type TeamUpdateInput = {
   readonly requireSecondFactor?: InputMaybe<Scalars['Boolean']['input']>;
 };
 
+/** A theme as its developer is changing it, on one storefront. */
+export type ThemeCopy = {
+  readonly __typename?: 'ThemeCopy';
+  readonly id: Scalars['ID']['output'];
+  /** SHA-256 of the package, for `themePackage`. */
+  readonly sha256: Scalars['String']['output'];
+  readonly slug: Scalars['String']['output'];
+  /** Increases with every change. */
+  readonly version: Scalars['Int']['output'];
+};
+
+export type ThemeCopyPayload = {
+  readonly __typename?: 'ThemeCopyPayload';
+  readonly copy?: Maybe<PreviewedThemeCopy>;
+  /** Problems in the package. */
+  readonly issues: ReadonlyArray<ThemeIssue>;
+  readonly userErrors: ReadonlyArray<UserError>;
+};
+
 /** A file in a theme's package. */
 export type ThemeFile = {
   readonly __typename?: 'ThemeFile';
@@ -4375,6 +4433,7 @@ export type ResolversTypes = {
   PlatformTeamEdge: ResolverTypeWrapper<Omit<PlatformTeamEdge, 'node'> & { node: ResolversTypes['PlatformTeam'] }>;
   PlatformTeamOwner: ResolverTypeWrapper<PlatformTeamOwner>;
   PlatformTeamPayload: ResolverTypeWrapper<TeamSuspended>;
+  PreviewedThemeCopy: ResolverTypeWrapper<PreviewedThemeCopy>;
   PulledThemeFile: ResolverTypeWrapper<PulledThemeFile>;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
   RatePlanPaymentMode: RatePlanPaymentMode;
@@ -4420,6 +4479,8 @@ export type ResolversTypes = {
   TeamStatus: TeamStatus;
   TeamSuspension: ResolverTypeWrapper<TeamSuspension>;
   TeamUpdateInput: TeamUpdateInput;
+  ThemeCopy: ResolverTypeWrapper<ThemeCopy>;
+  ThemeCopyPayload: ResolverTypeWrapper<ThemeCopyPayload>;
   ThemeFile: ResolverTypeWrapper<ComparedFile>;
   ThemeFileChange: ThemeFileChange;
   ThemeIssue: ResolverTypeWrapper<ThemeIssue>;
@@ -4595,6 +4656,7 @@ export type ResolversParentTypes = {
   PlatformTeamEdge: Omit<PlatformTeamEdge, 'node'> & { node: ResolversParentTypes['PlatformTeam'] };
   PlatformTeamOwner: PlatformTeamOwner;
   PlatformTeamPayload: TeamSuspended;
+  PreviewedThemeCopy: PreviewedThemeCopy;
   PulledThemeFile: PulledThemeFile;
   Query: Record<PropertyKey, never>;
   RecoveryCodesRenewPayload: RecoveryCodesRenewPayload;
@@ -4633,6 +4695,8 @@ export type ResolversParentTypes = {
   TeamPayload: Omit<TeamPayload, 'team'> & { team?: Maybe<ResolversParentTypes['Team']> };
   TeamSuspension: TeamSuspension;
   TeamUpdateInput: TeamUpdateInput;
+  ThemeCopy: ThemeCopy;
+  ThemeCopyPayload: ThemeCopyPayload;
   ThemeFile: ComparedFile;
   ThemeIssue: ThemeIssue;
   ThemePackage: ThemePackage;
@@ -5321,6 +5385,7 @@ export type MutationResolvers<ContextType = SubgraphContext, ParentType extends 
   teamResume?: Resolver<ResolversTypes['PlatformTeamPayload'], ParentType, ContextType, RequireFields<MutationTeamResumeArgs, 'id' | 'reason'>>;
   teamSuspend?: Resolver<ResolversTypes['PlatformTeamPayload'], ParentType, ContextType, RequireFields<MutationTeamSuspendArgs, 'id' | 'reason'>>;
   teamUpdate?: Resolver<ResolversTypes['TeamPayload'], ParentType, ContextType, RequireFields<MutationTeamUpdateArgs, 'input'>>;
+  themeCopySet?: Resolver<ResolversTypes['ThemeCopyPayload'], ParentType, ContextType, RequireFields<MutationThemeCopySetArgs, 'slug' | 'storefront' | 'team' | 'zip'>>;
   themePush?: Resolver<ResolversTypes['ThemePushPayload'], ParentType, ContextType, RequireFields<MutationThemePushArgs, 'release' | 'zip'>>;
   themeRelease?: Resolver<ResolversTypes['ThemeReleasePayload'], ParentType, ContextType, RequireFields<MutationThemeReleaseArgs, 'slug'>>;
   themeVersionApprove?: Resolver<ResolversTypes['ThemeVersionReviewPayload'], ParentType, ContextType, RequireFields<MutationThemeVersionApproveArgs, 'id'>>;
@@ -5626,6 +5691,13 @@ export type PlatformTeamPayloadResolvers<ContextType = SubgraphContext, ParentTy
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
 };
 
+export type PreviewedThemeCopyResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['PreviewedThemeCopy'] = ResolversParentTypes['PreviewedThemeCopy']> = {
+  domain?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  expiresAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  token?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  version?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
 export type PulledThemeFileResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['PulledThemeFile'] = ResolversParentTypes['PulledThemeFile']> = {
   content?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   path?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -5665,6 +5737,7 @@ export type QueryResolvers<ContextType = SubgraphContext, ParentType extends Res
   oauthRequest?: Resolver<ResolversTypes['OauthRequest'], ParentType, ContextType, RequireFields<QueryOauthRequestArgs, 'input'>>;
   outboxMails?: Resolver<Maybe<ResolversTypes['OutboxMailConnection']>, ParentType, ContextType, RequireFields<QueryOutboxMailsArgs, 'first'>>;
   ownTheme?: Resolver<Maybe<ResolversTypes['OwnTheme']>, ParentType, ContextType, RequireFields<QueryOwnThemeArgs, 'slug'>>;
+  ownThemeCopy?: Resolver<Maybe<ResolversTypes['ThemeCopy']>, ParentType, ContextType, RequireFields<QueryOwnThemeCopyArgs, 'slug' | 'storefront'>>;
   ownThemePackage?: Resolver<Maybe<ResolversTypes['OwnThemePackage']>, ParentType, ContextType, RequireFields<QueryOwnThemePackageArgs, 'slug'>>;
   ownThemes?: Resolver<ResolversTypes['OwnThemeConnection'], ParentType, ContextType, RequireFields<QueryOwnThemesArgs, 'first'>>;
   paymentApps?: Resolver<ReadonlyArray<ResolversTypes['PaymentApp']>, ParentType, ContextType>;
@@ -5675,6 +5748,7 @@ export type QueryResolvers<ContextType = SubgraphContext, ParentType extends Res
   platformQueues?: Resolver<Maybe<ReadonlyArray<ResolversTypes['PlatformQueue']>>, ParentType, ContextType>;
   platformTeam?: Resolver<Maybe<ResolversTypes['PlatformTeam']>, ParentType, ContextType, RequireFields<QueryPlatformTeamArgs, 'id'>>;
   platformTeams?: Resolver<Maybe<ResolversTypes['PlatformTeamConnection']>, ParentType, ContextType, RequireFields<QueryPlatformTeamsArgs, 'first'>>;
+  previewedThemeCopy?: Resolver<Maybe<ResolversTypes['ThemeCopy']>, ParentType, ContextType, RequireFields<QueryPreviewedThemeCopyArgs, 'preview' | 'storefrontId'>>;
   securityEvents?: Resolver<Maybe<ResolversTypes['SecurityEventConnection']>, ParentType, ContextType, RequireFields<QuerySecurityEventsArgs, 'first'>>;
   storeApp?: Resolver<Maybe<ResolversTypes['StoreApp']>, ParentType, ContextType, RequireFields<QueryStoreAppArgs, 'slug'>>;
   storeThemes?: Resolver<ResolversTypes['StoreThemeConnection'], ParentType, ContextType, RequireFields<QueryStoreThemesArgs, 'first'>>;
@@ -5905,6 +5979,19 @@ export type TeamSuspensionResolvers<ContextType = SubgraphContext, ParentType ex
   reason?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
+export type ThemeCopyResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['ThemeCopy'] = ResolversParentTypes['ThemeCopy']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  sha256?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  slug?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  version?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type ThemeCopyPayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['ThemeCopyPayload'] = ResolversParentTypes['ThemeCopyPayload']> = {
+  copy?: Resolver<Maybe<ResolversTypes['PreviewedThemeCopy']>, ParentType, ContextType>;
+  issues?: Resolver<ReadonlyArray<ResolversTypes['ThemeIssue']>, ParentType, ContextType>;
+  userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
 export type ThemeFileResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['ThemeFile'] = ResolversParentTypes['ThemeFile']> = {
   bytes?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   change?: Resolver<ResolversTypes['ThemeFileChange'], ParentType, ContextType>;
@@ -6132,6 +6219,7 @@ export type Resolvers<ContextType = SubgraphContext> = {
   PlatformTeamEdge?: PlatformTeamEdgeResolvers<ContextType>;
   PlatformTeamOwner?: PlatformTeamOwnerResolvers<ContextType>;
   PlatformTeamPayload?: PlatformTeamPayloadResolvers<ContextType>;
+  PreviewedThemeCopy?: PreviewedThemeCopyResolvers<ContextType>;
   PulledThemeFile?: PulledThemeFileResolvers<ContextType>;
   Query?: QueryResolvers<ContextType>;
   RecoveryCodesRenewPayload?: RecoveryCodesRenewPayloadResolvers<ContextType>;
@@ -6165,6 +6253,8 @@ export type Resolvers<ContextType = SubgraphContext> = {
   TeamMemberRoleSetPayload?: TeamMemberRoleSetPayloadResolvers<ContextType>;
   TeamPayload?: TeamPayloadResolvers<ContextType>;
   TeamSuspension?: TeamSuspensionResolvers<ContextType>;
+  ThemeCopy?: ThemeCopyResolvers<ContextType>;
+  ThemeCopyPayload?: ThemeCopyPayloadResolvers<ContextType>;
   ThemeFile?: ThemeFileResolvers<ContextType>;
   ThemeIssue?: ThemeIssueResolvers<ContextType>;
   ThemePackage?: ThemePackageResolvers<ContextType>;

@@ -33,7 +33,7 @@ import { AppListing, ListingMedia } from './listings/store/entities.ts';
 import { reactions } from './reactions.ts';
 import { resolvers } from './resolvers.ts';
 import { openAppsServices } from './services.ts';
-import { Theme, ThemeVersion } from './themes/store/entities.ts';
+import { Theme, ThemeCopy, ThemeVersion } from './themes/store/entities.ts';
 import { dispatcher } from './webhooks/dispatcher/dispatcher.ts';
 import { Delivery } from './webhooks/store/entities.ts';
 
@@ -66,6 +66,7 @@ export const apps: SubgraphDefinition = {
     AuthorizationCode,
     Delivery,
     Theme,
+    ThemeCopy,
     ThemeVersion,
   ],
   reactions,

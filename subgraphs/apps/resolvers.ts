@@ -158,9 +158,11 @@ import { approveThemeVersion } from './themes/commands/approve-theme-version.ts'
 import { pushTheme } from './themes/commands/push-theme.ts';
 import { rejectThemeVersion } from './themes/commands/reject-theme-version.ts';
 import { releaseTheme } from './themes/commands/release-theme.ts';
+import { setThemeCopy } from './themes/commands/set-theme-copy.ts';
 import { compareFiles } from './themes/domain/theme-files.ts';
 import { findThemeIssues } from './themes/queries/check-package.ts';
 import { findOwnPackage } from './themes/queries/own-package.ts';
+import { findOwnCopy, findPreviewedCopy } from './themes/queries/theme-copies.ts';
 import { findThemePackage, findThemeText } from './themes/queries/theme-package.ts';
 import { changeThemeSettings } from './themes/queries/theme-settings.ts';
 import {
@@ -245,6 +247,8 @@ export const resolvers = {
     liveTheme: (_root, { slug }, ctx) => findLiveTheme(ctx, slug),
     themePackage: (_root, { sha256 }, ctx) => findThemePackage(ctx, sha256),
     ownThemePackage: (_root, asked, ctx) => findOwnPackage(ctx, asked),
+    ownThemeCopy: (_root, asked, ctx) => findOwnCopy(ctx, asked),
+    previewedThemeCopy: (_root, asked, ctx) => findPreviewedCopy(ctx, asked),
     themeSettingsChanged: (_root, change, ctx) => changeThemeSettings(ctx, change),
     listingUpload: (_root, { token }, ctx) => findListingUpload(ctx, token),
     listingFile: (_root, asked, ctx) => findListingFile(ctx, asked),
@@ -340,6 +344,7 @@ export const resolvers = {
     jobDiscard: (_root, given, ctx) => discardFailedJob(ctx, given),
     accountUnlock: (_root, args, ctx) => unlockAccount(ctx, args),
     themePush: (_root, push, ctx) => pushTheme(ctx, push),
+    themeCopySet: (_root, setting, ctx) => setThemeCopy(ctx, setting),
     themeRelease: (_root, args, ctx) => releaseTheme(ctx, args),
     themeVersionApprove: (_root, { id }, ctx) => approveThemeVersion(ctx, id),
     themeVersionReject: (_root, { id, reason }, ctx) => rejectThemeVersion(ctx, id, reason),

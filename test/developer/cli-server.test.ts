@@ -111,6 +111,19 @@ test('a theme is pushed and released from its folder, and pulled into another on
   expect(again).toMatchObject({ code: 2, stderr: expect.stringContaining('--force') });
 });
 
+test('a storefront shows a theme from its folder, and every change to it', async () => {
+  const folder = join(dev.folder, 'shown');
+  await cp('examples/theme-belvedere', folder, { recursive: true });
+  const args = ['theme', 'dev', folder, '--storefront', 'lakeside', '--team', 'lakeside', '--json'];
+  const shown = watch(dev.start(args, { env: { PLATFORM_TOKEN: pats.host ?? '' } }));
+  const { preview_url, version } = JSON.parse(await shown.line(/preview_url/));
+  expect(preview_url).toMatch(/^http:\/\/lakeside\.localhost:\d+\/theme-preview\?preview=copy-/);
+  await writeFile(join(folder, 'templates', 'home.liquid'), '{% nothing %}');
+  await shown.line(/home\.liquid:1 THEME_INVALID/);
+  await writeFile(join(folder, 'templates', 'home.liquid'), '<h1>Changed</h1>');
+  await shown.line(new RegExp(`"version":${version + 1}`));
+});
+
 describe('login', () => {
   const stored = (workplace: Workplace) => readFile(workplace.configFile, 'utf8').then(JSON.parse);
   const newcomer = async () => {

@@ -38,6 +38,8 @@ const ADDITIVE = [
   ['GET', '/themes/{slug}', false],
   ['GET', '/themes/{slug}/versions', false],
   ['GET', '/themes/{slug}/package', false],
+  ['PUT', '/themes/{slug}/dev', true],
+  ['GET', '/themes/{slug}/dev/changes', false],
   ['POST', '/themes/{slug}/release', false],
 ] as const;
 
@@ -160,6 +162,11 @@ test("every endpoint's response matches its documented schema without extra fiel
   check('validateTheme', await dev.call('POST', 'themes/validate', { zip }));
   check('pushTheme', await dev.call('POST', 'themes', { zip }));
   check('releaseTheme', await dev.call('POST', 'themes/lake-house/release'));
+  check(
+    'setThemeCopy',
+    await dev.call('PUT', 'themes/lake-house/dev?storefront=sandbox', { zip, team: 'devteam' }),
+  );
+  check('watchThemeCopy', await dev.call('GET', 'themes/lake-house/dev/changes?storefront=sandbox&after=1'));
   check('pullTheme', await dev.call('GET', 'themes/lake-house/package?version=1'));
   check('listThemeVersions', await dev.call('GET', 'themes/lake-house/versions'));
   check('getTheme', await dev.call('GET', 'themes/lake-house'));

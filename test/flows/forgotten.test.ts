@@ -69,6 +69,7 @@ const KEPT = [
   'apps',
   'app_versions',
   'themes',
+  'theme_copies',
   'theme_versions',
   'dispatchers',
   'factors',

@@ -146,6 +146,7 @@ describe('ids of 4 bytes', () => {
     'apps.listing_media': 'developers upload them, and each takes a worker a while',
     'apps.team_invitations': 'members invite by hand',
     'apps.teams': 'an account founds few',
+    'apps.theme_copies': 'an account has 20 at a time, within the budget of a token',
     'apps.theme_versions': 'a version is a push of a developer, whose token has a budget',
     'apps.themes': 'developers make them, within the budget of a token',
     'catalog.cancellation_policy': 'hosts write them',

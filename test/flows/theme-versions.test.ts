@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { storefrontHttp } from '../support/agent.ts';
 import { ask, type Developer, newDeveloper } from '../support/developer.ts';
 import { developer, type Developer as Management } from '../support/management.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
@@ -10,12 +11,14 @@ import { type Files, LEAST_THEME, zipOf } from '../support/themes.ts';
 let platform: TestPlatform;
 let dev: Management;
 let host: Developer;
+/** The team lakeside’s owner, with their own token. */
+let owner: Management;
 beforeAll(async () => {
   platform = await startPlatform();
-  dev = developer(
-    platform.address,
-    platform.demo?.accounts.find(({ key }) => key === 'developer')?.pat ?? '',
-  );
+  const withToken = (who: string) =>
+    developer(platform.address, platform.demo?.accounts.find(({ key }) => key === who)?.pat ?? '');
+  dev = withToken('developer');
+  owner = withToken('host');
   host = await newDeveloper(platform);
 });
 afterAll(() => platform.close());
@@ -174,4 +177,48 @@ test('a public version reaches storefronts once an operator approved its changed
       )
     ).themes;
   await expect.poll(themes).toEqual([{ status: 'draft', version: { label: '1.2.0' } }]);
+});
+
+test('a development copy is shown by its preview link, and its pages reload when it changes', async () => {
+  const copy = async (heading: string, more = 'storefront=lakeside') => {
+    const files = { ...declared('copied', '1.0.0'), 'templates/home.liquid': `<h1>${heading}</h1>` };
+    return owner.call('PUT', `themes/copied/dev?${more}`, { zip: await zipOf(files), team: 'lakeside' });
+  };
+  const first = await copy('First');
+  expect(first, JSON.stringify(first.json)).toMatchObject({ status: 200 });
+  const link = new URL(first.json.preview_url);
+  const site = storefrontHttp(platform.address, `lakeside.localhost:${platform.port}`);
+  onTestFinished(() => site.close());
+  const opened = await site.get(link.pathname + link.search, {});
+  const cookie = String(opened.headers['set-cookie']).split(';')[0] ?? '';
+  const html = { accept: 'text/html' };
+  const seen = (path: string) => site.get(path, { ...html, cookie });
+  const home = await seen('/');
+  expect(home.text).toContain('<h1>First</h1>');
+  expect(home.headers['content-security-policy']).toMatch(/script-src 'sha256-[^ ]+'; .*connect-src 'self'/);
+  const before = (await seen('/theme-preview/changes')).text;
+  const after = `themes/copied/dev/changes?storefront=lakeside&after=${first.json.version}`;
+  expect((await owner.call('GET', after)).json.changed).toBe(false);
+  const waiting = owner.call('GET', `${after}&wait=20`);
+  expect((await copy('Second')).json.version).toBeGreaterThan(first.json.version);
+  expect((await waiting).json.changed).toBe(true);
+  expect((await seen('/')).text).toContain('<h1>Second</h1>');
+  expect((await seen('/theme-preview/changes')).text).not.toBe(before);
+  // Guests see neither the copy nor its script.
+  expect((await site.get('/', html)).text).not.toContain('Second');
+  expect((await site.get('/theme-preview/changes', {})).text).toBe('{"revision":null}');
+});
+
+test('a development copy needs a storefront of the team, and the slug in its theme.toml', async () => {
+  const zip = await zipOf(declared('copied', '1.0.0'));
+  for (const [path, team, status, code] of [
+    ['copied/dev?storefront=nowhere', 'lakeside', 404, 'not_found'],
+    ['copied/dev?storefront=harbour', 'lakeside', 404, 'not_found'],
+    ['copied/dev?storefront=lakeside', 'nobody', 403, 'team_forbidden'],
+    ['other/dev?storefront=lakeside', 'lakeside', 422, 'theme_invalid'],
+  ] as const)
+    expect(await owner.call('PUT', `themes/${path}`, { zip, team })).toMatchObject({
+      status,
+      json: { code },
+    });
 });

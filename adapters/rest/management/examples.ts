@@ -172,6 +172,15 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
       files: [{ path: 'templates/policy.liquid', content: 'PGgxPnt7IHBvbGljeS50aXRsZSB9fTwvaDE+' }],
     },
   },
+  setThemeCopy: {
+    request: 'PK…',
+    response: {
+      preview_url: 'https://lakeside.platform.example/theme-preview?preview=copy-4.…',
+      expires_at: '2026-12-01T09:30:00.000Z',
+      version: 7,
+    },
+  },
+  watchThemeCopy: { response: { version: 7, changed: true } },
   releaseTheme: { request: { version: 4 }, response: { version: 4, status: 'in_review', live: false } },
   releaseVersion: { request: { version: 12 }, response: { version: 12, status: 'approved', live: true } },
   listInstalls: { response: { data: [{ team: 'lakeside', is_active: true, is_dev_install: true }] } },

@@ -394,6 +394,24 @@ export type PullThemeQueryVariables = Exact<{
 
 export type PullThemeQuery = { readonly ownThemePackage: { readonly number: number, readonly label: string, readonly files: ReadonlyArray<{ readonly path: string, readonly content: string }> } | null };
 
+export type OwnThemeCopyQueryVariables = Exact<{
+  slug: string;
+  storefront: string;
+}>;
+
+
+export type OwnThemeCopyQuery = { readonly ownThemeCopy: { readonly version: number } | null };
+
+export type SetThemeCopyMutationVariables = Exact<{
+  slug: string;
+  team: string;
+  storefront: string;
+  zip: string;
+}>;
+
+
+export type SetThemeCopyMutation = { readonly themeCopySet: { readonly copy: { readonly domain: string, readonly token: string, readonly version: number, readonly expiresAt: string } | null, readonly issues: ReadonlyArray<{ readonly file: string, readonly line: number | null, readonly code: string, readonly message: string }>, readonly userErrors: ReadonlyArray<{ readonly code: string, readonly message: string }> } };
+
 export type ListVersionsQueryVariables = Exact<{
   slug: string;
   after?: string | null | undefined;
@@ -436,5 +454,7 @@ export const validateThemeDocument: Operation<ValidateThemeQuery, ValidateThemeQ
 export const pushThemeDocument: Operation<PushThemeMutation, PushThemeMutationVariables> = { text: "mutation pushTheme($zip:String!$release:Boolean!){themePush(zip:$zip release:$release){theme{...ThemeSummary}version{number label}unchanged issues{file line code message}userErrors{code message}}}fragment ThemeSummary on OwnTheme{slug name distribution status liveVersion}" };
 export const releaseThemeDocument: Operation<ReleaseThemeMutation, ReleaseThemeMutationVariables> = { text: "mutation releaseTheme($slug:String!$version:ID){themeRelease(slug:$slug version:$version){version{number status live}userErrors{code message}}}" };
 export const pullThemeDocument: Operation<PullThemeQuery, PullThemeQueryVariables> = { text: "query pullTheme($slug:String!$version:ID){ownThemePackage(slug:$slug version:$version){number label files{path content}}}" };
+export const ownThemeCopyDocument: Operation<OwnThemeCopyQuery, OwnThemeCopyQueryVariables> = { text: "query ownThemeCopy($slug:String!$storefront:String!){ownThemeCopy(slug:$slug storefront:$storefront){version}}" };
+export const setThemeCopyDocument: Operation<SetThemeCopyMutation, SetThemeCopyMutationVariables> = { text: "mutation setThemeCopy($slug:String!$team:String!$storefront:String!$zip:String!){themeCopySet(slug:$slug team:$team storefront:$storefront zip:$zip){copy{domain token version expiresAt}issues{file line code message}userErrors{code message}}}" };
 export const listVersionsDocument: Operation<ListVersionsQuery, ListVersionsQueryVariables> = { text: "query listVersions($slug:String!$after:String){app(slug:$slug){versions(first:100 after:$after){nodes{number status live scopeEscalation createdAt}pageInfo{endCursor hasNextPage}}}}" };
 export const releaseVersionDocument: Operation<ReleaseVersionMutation, ReleaseVersionMutationVariables> = { text: "mutation releaseVersion($slug:String!$version:ID){appRelease(slug:$slug version:$version){version{number status live}userErrors{code message}}}" };

@@ -88,3 +88,27 @@ export const PulledTheme = z
     ),
   })
   .register(answers, { id: 'PulledTheme' });
+
+const storefront = z.string().min(1).max(253).describe('The storefront’s slug or domain.');
+
+export const CopyQuery = z.object({ storefront });
+
+export const CopyChangesQuery = z.object({
+  storefront,
+  after: z.coerce.number().int().min(0).default(0).describe('The version that you know.'),
+  wait: z.coerce.number().int().min(0).max(25).default(0).describe('Seconds to wait for a change.'),
+});
+
+const copyVersion = z.int().describe('Increases with every change.');
+
+export const ThemeCopy = z
+  .object({
+    preview_url: z.string().describe('Secret address that shows the storefront with the copy.'),
+    expires_at: z.iso.datetime(),
+    version: copyVersion,
+  })
+  .register(answers, { id: 'ThemeCopy' });
+
+export const ThemeCopyVersion = z
+  .object({ version: copyVersion, changed: z.boolean().describe('True if `version` is above `after`.') })
+  .register(answers, { id: 'ThemeCopyVersion' });

@@ -1,12 +1,15 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { allOf } from './all-of.ts';
 import { found } from './apps.ts';
 import {
   getThemeDocument,
   listThemesDocument,
   listThemeVersionsDocument,
+  ownThemeCopyDocument,
   pullThemeDocument,
   pushThemeDocument,
   releaseThemeDocument,
+  setThemeCopyDocument,
   type ThemeSummaryFragment,
   validateThemeDocument,
 } from './generated.ts';
@@ -14,16 +17,23 @@ import { problem, throwRefusal } from './problems.ts';
 import { route } from './route.ts';
 import { Release, ReleaseVersion } from './schemas.ts';
 import {
+  CopyChangesQuery,
+  CopyQuery,
   PulledTheme,
   PullThemeQuery,
   PushedTheme,
   PushThemeQuery,
+  ThemeCopy,
+  ThemeCopyVersion,
   ThemeList,
   ThemeSummary,
   ThemeValidation,
   ThemeVersionList,
   ThemeZip,
 } from './theme-schemas.ts';
+
+/** Pause in milliseconds between looks for a change. */
+const LOOK_AGAIN_MS = 500;
 
 export const themes = [
   route({
@@ -137,6 +147,53 @@ export const themes = [
         slug,
       );
       return { version: number, label, files: files.map(({ path, content }) => ({ path, content })) };
+    },
+  }),
+  route({
+    method: 'PUT',
+    path: '/themes/{slug}/dev',
+    operationId: 'setThemeCopy',
+    tag: 'Themes',
+    summary: 'Sets the development copy of a theme on one of the team’s storefronts.',
+    description:
+      'Only the browser that opens `preview_url` sees the copy, on every page and with the settings’ defaults. The address is valid for a day, and its pages reload when the copy changes. No pushed version is needed.',
+    problems: ['theme_invalid'],
+    team: true,
+    body: ThemeZip,
+    takesZip: true,
+    query: CopyQuery,
+    answer: ThemeCopy,
+    handle: async ({ run, params: { slug = '' }, team, body, query: { storefront }, origin }) => {
+      const given = { slug, team, storefront, zip: body };
+      const { copy, issues, userErrors } = (await run(setThemeCopyDocument, given)).themeCopySet;
+      throwRefusal(userErrors);
+      if (!copy) throw themeInvalid(issues);
+      const { protocol, port } = new URL(origin);
+      const site = new URL(`/theme-preview?preview=${copy.token}`, `${protocol}//${copy.domain}`);
+      site.port = port;
+      return { preview_url: site.href, expires_at: copy.expiresAt, version: copy.version };
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/themes/{slug}/dev/changes',
+    operationId: 'watchThemeCopy',
+    tag: 'Themes',
+    summary: 'Waits for a change of your development copy.',
+    description: 'Returns as soon as its version is above `after`, or after `wait` seconds.',
+    bucket: 'polls',
+    query: CopyChangesQuery,
+    answer: ThemeCopyVersion,
+    handle: async ({ run, params: { slug = '' }, query: { storefront, after, wait }, gone }) => {
+      const look = async () =>
+        found((await run(ownThemeCopyDocument, { slug, storefront })).ownThemeCopy, slug);
+      const lastLook = Date.now() + wait * 1_000;
+      let { version } = await look();
+      while (version <= after && Date.now() < lastLook && !gone()) {
+        await sleep(LOOK_AGAIN_MS);
+        if (!gone()) version = (await look()).version;
+      }
+      return { version, changed: version > after };
     },
   }),
   route({

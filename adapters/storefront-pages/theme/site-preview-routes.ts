@@ -36,3 +36,14 @@ export function sitePreviewRoutes(
     return reply.code(303).headers(headers).send();
   });
 }
+
+/** Serves the revision of the theme in a preview, which a development copy's pages poll to reload. */
+export function previewChangesRoute(
+  app: FastifyInstance,
+  { storefronts }: Pick<StorefrontPages, 'storefronts'>,
+): void {
+  app.get('/theme-preview/changes', async (request, reply) => {
+    const { theme, isSitePreview } = await storefronts.of(request);
+    return reply.headers(PRIVATE).send({ revision: isSitePreview ? (theme?.revision ?? null) : null });
+  });
+}

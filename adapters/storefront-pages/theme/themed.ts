@@ -8,13 +8,14 @@ import type { PageNeeds } from '../../page/headers.ts';
 import type { Html } from '../../page/shell.ts';
 import { type Injected, NOTHING } from '../injections/injected.ts';
 import { languages } from '../layout.ts';
+import { dressed } from '../look/dress.ts';
 import { iconsOf } from '../look/sections.ts';
 import { NEEDS } from '../send.ts';
 import type { Rendered } from '../shared-pages.ts';
 import type { Visit } from '../visit.ts';
 import { type Blocks, withBlocks } from './blocks.ts';
 import { commonObjects, type Objects } from './objects.ts';
-import { previewBar } from './site-preview.ts';
+import { needsInPreview, previewBar } from './site-preview.ts';
 import { stylesOf } from './styles.ts';
 import type { Themes } from './themes.ts';
 
@@ -52,9 +53,9 @@ export async function inTheme(
   const theme = await themes.packageOf(request, shown.sha256);
   if (!theme) {
     request.log.error({ sha256: shown.sha256 }, "a theme's package is missing");
-    return { ...plain(), isFallback: true };
+    return { ...withBar(plain(), visit, page.needs), isFallback: true };
   }
-  if (!theme.pages.includes(page.name)) return withBar(plain(), visit);
+  if (!theme.pages.includes(page.name)) return withBar(plain(), visit, page.needs);
   const values = valuesIn(theme, shown.settings);
   const run = await themes.renderer.render(
     visit.storefront.id,
@@ -78,7 +79,7 @@ export async function inTheme(
     // An overloaded server isn't the theme's fault, and a preview isn't what guests see.
     if (run.limit !== 'busy' && !visit.storefront.isPreview)
       await themes.report(request, visit.storefront, problem);
-    return { ...withBar(plain(), visit, problem), isFallback: true };
+    return { ...withBar(plain(), visit, page.needs, problem), isFallback: true };
   }
   const styles = stylesOf(page.needs ?? NEEDS, visit.storefront.look, theme, values);
   const blocks: Blocks = {
@@ -89,13 +90,18 @@ export async function inTheme(
   };
   return {
     body: await withBlocks(run.html, run.mark, blocks),
-    themed: styles.needs,
+    themed: needsInPreview(styles.needs, visit.storefront),
     ...(page.injected && { injected }),
   };
 }
 
 /** Adds the preview's bar to one of the platform's own pages. */
-function withBar(rendered: Rendered, visit: Visit, problem: string | null = null): Rendered {
+function withBar(
+  rendered: Rendered,
+  visit: Visit,
+  needs: PageNeeds = NEEDS,
+  problem: string | null = null,
+): Rendered {
   const bar = previewBar(visit, problem);
   if (bar === '') return rendered;
   const add = async () => {
@@ -103,7 +109,8 @@ function withBar(rendered: Rendered, visit: Visit, problem: string | null = null
     const end = text.lastIndexOf('</body>');
     return raw(`${text.slice(0, end)}${await bar}${text.slice(end)}`);
   };
-  return { ...rendered, body: add() };
+  const { storefront } = visit;
+  return { ...rendered, body: add(), themed: needsInPreview(dressed(needs, storefront.look), storefront) };
 }
 
 /** True if the storefront's theme has a template of its own for a page. */

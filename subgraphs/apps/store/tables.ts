@@ -23,7 +23,7 @@ import type {
   SettingVersion,
 } from '../installs/store/entities.ts';
 import type { AppListing, ListingMedia } from '../listings/store/entities.ts';
-import type { Theme, ThemeVersion } from '../themes/store/entities.ts';
+import type { Theme, ThemeCopy, ThemeVersion } from '../themes/store/entities.ts';
 import type { Delivery } from '../webhooks/store/entities.ts';
 
 export type Tables = TypedTables<
@@ -51,6 +51,7 @@ export type Tables = TypedTables<
   | typeof Team
   | typeof TeamInvitation
   | typeof Theme
+  | typeof ThemeCopy
   | typeof ThemeVersion
 >;
 

@@ -5,9 +5,9 @@ import { reader } from '#db/transaction.ts';
 import type { ThemePackage } from '#theme/check.ts';
 import { tables } from '../../store/tables.ts';
 import type { ComparedFile } from '../domain/theme-files.ts';
-import { packageKey } from '../store/entities.ts';
+import { copyKey, packageKey, ThemeCopy } from '../store/entities.ts';
 
-/** Returns a pushed version's checked package as JSON; null if no version has it. */
+/** Returns the checked package of a version or a development copy as JSON; null if none has it. */
 export async function findThemePackage(ctx: SubgraphContext, sha256: string) {
   const known = await tables(reader(ctx))
     .selectFrom('theme_versions')
@@ -15,8 +15,19 @@ export async function findThemePackage(ctx: SubgraphContext, sha256: string) {
     .where('sha256', '=', sha256)
     .limit(1)
     .executeTakeFirst();
-  const file = known && (await ctx.services.apps.objects.get(packageKey(sha256)));
+  if (!known) return findCopiedPackage(ctx, sha256);
+  const file = await ctx.services.apps.objects.get(packageKey(sha256));
   return file ? { sha256, json: await text(file.body) } : null;
+}
+
+/** Returns a development copy's package; null if it has been changed since. */
+async function findCopiedPackage(ctx: SubgraphContext, sha256: string) {
+  const copy = await reader(ctx).findOne(ThemeCopy, { sha256 }, { orderBy: { id: 'desc' } });
+  const file = copy && (await ctx.services.apps.objects.get(copyKey(copy.id)));
+  if (!file) return null;
+  const json = await text(file.body);
+  const pack: ThemePackage = JSON.parse(json); // written by set-theme-copy.ts
+  return pack.sha256 === sha256 ? { sha256, json } : null;
 }
 
 const loadTexts = batch<string, ThemePackage['files']>(async (ctx, digests) => {

@@ -51,3 +51,26 @@ export type ThemeVersion = InferEntity<typeof ThemeVersion>;
 
 /** Returns the object store's key for a checked package. Equal packages share one object, so none is ever removed. */
 export const packageKey = (sha256: string): string => `themes/${sha256}.json`;
+
+/** A theme as its developer is changing it, on one storefront and behind a preview link. */
+export const ThemeCopy = defineEntity({
+  name: 'ThemeCopy',
+  tableName: 'theme_copies',
+  schema: 'apps',
+  properties: {
+    id: p.integer().primary().autoincrement(),
+    accountId: p.integer(),
+    /** The storefront's id in catalog. */
+    storefrontId: p.integer(),
+    slug: p.text(),
+    /** SHA-256 of the package's paths and contents, hex. */
+    sha256: p.text(),
+    /** Increases with every change. */
+    version: p.integer(),
+    updatedAt: p.datetime(),
+  },
+});
+export type ThemeCopy = InferEntity<typeof ThemeCopy>;
+
+/** Returns the object store's key for a copy's package, which each change replaces. */
+export const copyKey = (id: number): string => `theme-copies/${id}.json`;
