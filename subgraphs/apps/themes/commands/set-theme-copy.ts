@@ -33,7 +33,7 @@ export interface ThemeCopySet extends Refused {
   };
 }
 
-/** Development copies per account; the one that wasn't changed for longest makes room for another. */
+/** Development copies per account; another one replaces the copy that was unchanged for longest. */
 const MOST_COPIES = 20;
 
 const refusal = (refused: Refused): ThemeCopySet => ({ ...refused, issues: [] });
