@@ -16,6 +16,7 @@ import * as authoring from '#subgraphs/apps/authoring/operations/generated.ts';
 import * as emails from '#subgraphs/apps/emails/operations/generated.ts';
 import * as identity from '#subgraphs/apps/identity/operations/generated.ts';
 import * as installs from '#subgraphs/apps/installs/operations/generated.ts';
+import * as themeCopies from '#subgraphs/apps/themes/operations/generated.ts';
 import * as triggers from '#subgraphs/apps/webhooks/triggers/generated.ts';
 import * as channels from '#subgraphs/catalog/channels/operations/generated.ts';
 import * as injections from '#subgraphs/catalog/injections/operations/generated.ts';
@@ -59,6 +60,7 @@ export const OPERATIONS: readonly Operation<never, never>[] = [
   injections,
   catalogMedia,
   catalogStorefronts,
+  themeCopies,
   themes,
   bookings,
   conversations,

@@ -130,6 +130,7 @@ export const HISTORY: History = {
     { table: 'apps.apps', because: 'developers make them' },
     { table: 'apps.app_versions', because: 'developers push them' },
     { table: 'apps.themes', because: 'developers make them' },
+    { table: 'apps.theme_copies', because: 'an account has 20 at most' },
     { table: 'apps.theme_versions', because: 'developers push them' },
     { table: 'apps.installs', because: 'one per app and team' },
     { table: 'apps.setting_versions', because: 'one per install, or per object it has settings for' },
