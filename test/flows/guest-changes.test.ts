@@ -676,6 +676,44 @@ describe('A guest requests a change', () => {
     );
   });
 
+  test('concurrent answers, a withdrawal, a change and a cancellation leave one outcome', async () => {
+    for (let round = 0; round < tries(8); round++) {
+      const room = await sell();
+      const booking = await book(room, 30, 32);
+      const made = await request(booking, 31, 34);
+      const token = hidden(await pageOf(booking), 'csrf_token');
+      const other = () =>
+        round % 2 === 0
+          ? run('mutation ($id: ID!) { bookingCancel(id: $id) { userErrors { code } } }', { id: booking.id })
+          : run(
+              'mutation ($input: BookingUpdateInput!) { bookingUpdate(input: $input) { userErrors { code } } }',
+              {
+                input: { id: booking.id, checkIn: daysAhead(36), checkOut: daysAhead(37) },
+              },
+            );
+      await Promise.all([
+        accept(made),
+        decline(made, null),
+        accept(made),
+        guest.send('POST', `${booking.path}/withdraw`, FORM, `csrf_token=${encodeURIComponent(token)}`),
+        ...(round % 3 === 0 ? [] : [other()]),
+      ]);
+      const [ended] = await requestsOf(booking);
+      expect(ended?.status).not.toBe('pending');
+      const { status, checkIn, checkOut, folio } = await stateOf(booking);
+      expectSums(folio);
+      const days = Array.from({ length: 10 }, (_, day) => daysAhead(29 + day));
+      const nights = days.map((night) =>
+        Number(status === 'confirmed' && checkIn <= night && night < checkOut),
+      );
+      await eventually(
+        () => taken(room, 29, 39),
+        (now) => JSON.stringify(now) === JSON.stringify(nights),
+      );
+      if (ended?.status !== 'accepted' && status === 'confirmed') expect(checkOut).not.toBe(daysAhead(34));
+    }
+  });
+
   test('a change by the host declines the request', async () => {
     const booking = await book(await sell(), 10, 12);
     const made = await request(booking, 11, 13);
