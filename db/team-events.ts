@@ -121,6 +121,7 @@ export type TeamEventKind =
   | 'booking.checked_out'
   | 'booking.check_out_undone'
   | 'booking.no_show'
+  | 'unit.housekeeping_set'
   | 'folio.charge_added'
   | 'folio.charge_removed'
   | 'folio.payment_recorded'

@@ -137,6 +137,10 @@ export interface TaskEvent {
   readonly status: 'OPEN' | 'ASSIGNED' | 'IN_PROGRESS' | 'COMPLETED' | 'VERIFIED' | 'CANCELLED';
   readonly propertyId: number;
   readonly bookingId: number | null;
+  /** Undefined in events published by an earlier release. */
+  readonly unitId?: number | null;
+  /** ISO 8601 timestamp. Undefined in events published by an earlier release. */
+  readonly createdAt?: string;
   /** ISO 8601 timestamp. */
   readonly dueAt: string | null;
   /** Time of the task's change: ISO 8601 timestamp. */
@@ -164,6 +168,20 @@ export interface GuestReadyEvent {
    * applies, even if it isn't the last to arrive.
    */
   readonly at: string;
+}
+
+/** A unit's housekeeping status changed. */
+export interface UnitHousekeepingEvent {
+  readonly teamId: number;
+  readonly unitId: number;
+  readonly unitTypeId: number;
+  readonly propertyId: number;
+  /** Increases with every change to the unit's housekeeping. */
+  readonly version: number;
+  readonly status: 'clean' | 'dirty' | 'inspected' | 'out_of_order';
+  /** First and last night out of order, `YYYY-MM-DD`; null for other statuses. */
+  readonly from: string | null;
+  readonly until: string | null;
 }
 
 /** A booking's folio changed. */
@@ -442,6 +460,7 @@ export interface EventPayloads {
   'booking.no_show': BookingEvent;
   'booking.change_requested': ChangeRequestEvent;
   'booking.change_ended': ChangeRequestEvent;
+  'unit.housekeeping_changed': UnitHousekeepingEvent;
   'booking_request.placed': RequestPlacedEvent;
   'booking_request.created': BookingRequestEvent;
   'booking_request.accepted': BookingRequestEvent;
@@ -501,6 +520,7 @@ export const SUBSCRIBERS = {
   'booking.no_show': ['apps', 'payments'],
   'booking.change_requested': ['apps'],
   'booking.change_ended': ['apps'],
+  'unit.housekeeping_changed': ['apps'],
   'booking_request.placed': ['apps'],
   'booking_request.created': ['apps'],
   'booking_request.accepted': ['apps'],
@@ -533,7 +553,7 @@ export const SUBSCRIBERS = {
   'task.created': ['apps'],
   'task.updated': ['apps'],
   'task.assignment_requested': ['apps'],
-  'task.status_changed': ['apps'],
+  'task.status_changed': ['apps', 'checkout'],
   'property.guest_ready_changed': ['catalog'],
   'payment_session.expired': ['apps'],
   'folio.updated': ['apps'],

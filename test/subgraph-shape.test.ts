@@ -46,6 +46,7 @@ const MODULES: Readonly<Record<string, readonly string[]>> = {
   checkout: [
     'folio',
     'bookings',
+    'housekeeping',
     'stays',
     'sessions',
     'requests',

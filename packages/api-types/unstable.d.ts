@@ -193,7 +193,10 @@ export type Booking = {
    * that time.
    */
   readonly checkedOutAt: Maybe<Scalars['DateTime']['output']>;
-  /** Nights that a channel sold without a free unit; they are taken as soon as units become free. Null if there are none. */
+  /**
+   * Nights without a free unit, because a channel sold them or the booking's unit is out of order. They are taken as
+   * soon as units become free. Null if there are none.
+   */
   readonly conflict: Maybe<BookingConflict>;
   /** Time it was created. */
   readonly createdAt: Scalars['DateTime']['output'];
@@ -2436,8 +2439,8 @@ export type Mutation = {
    * Checks a confirmed booking's guests in, or confirms an assumed check-in with the actual time. A check-in after
    * midnight belongs to the night before. A no-show can be checked in until the check-out, if its nights are still
    * free; it then gets its price back. Repeating it changes nothing. Codes: `NOT_FOUND`, `TOO_EARLY` before the
-   * check-in day, `NIGHTS_TAKEN`, `BOOKING_OVER`, `INVALID`, `INVALID_TRANSITION`, `NOT_CONFIRMED`,
-   * `BOOKING_CANCELLED`, `BOOKING_RELEASED`.
+   * check-in day, `UNIT_NOT_READY` for a dirty unit unless confirmed, `UNIT_OUT_OF_ORDER`, `NIGHTS_TAKEN`,
+   * `BOOKING_OVER`, `INVALID`, `INVALID_TRANSITION`, `NOT_CONFIRMED`, `BOOKING_CANCELLED`, `BOOKING_RELEASED`.
    */
   readonly bookingCheckIn: Maybe<BookingPayload>;
   /**
@@ -2727,6 +2730,12 @@ export type Mutation = {
    */
   readonly taxSet: Maybe<TaxPayload>;
   /**
+   * Sets a unit's housekeeping status. A unit `out_of_order` is closed on the given nights: bookings in it keep their
+   * dates and price but lose the unit, and have a `conflict` where no other unit is free. Any other status ends it, and
+   * they get the unit back if it's still free. Codes: `NOT_FOUND`, `INVALID`, `ROLE_REQUIRED`, `CARD_DATA`.
+   */
+  readonly unitHousekeepingSet: Maybe<UnitHousekeepingPayload>;
+  /**
    * Takes a unit type off sale permanently. Bookings and holds don't change. Archiving it again changes nothing.
    * Publishes `unit_type.updated`.
    */
@@ -2770,6 +2779,7 @@ export type MutationBookingChangeRequestDeclineArgs = {
 
 export type MutationBookingCheckInArgs = {
   at?: InputMaybe<Scalars['DateTime']['input']>;
+  confirm?: InputMaybe<Scalars['Boolean']['input']>;
   id: Scalars['ID']['input'];
 };
 
@@ -3102,6 +3112,11 @@ export type MutationTaxRemoveArgs = {
 
 export type MutationTaxSetArgs = {
   input: TaxSetInput;
+};
+
+
+export type MutationUnitHousekeepingSetArgs = {
+  input: UnitHousekeepingSetInput;
 };
 
 
@@ -4377,6 +4392,8 @@ export type TaxSetInput = {
 /** A unit type's room, apartment or cabin. */
 export type Unit = {
   readonly __typename?: 'Unit';
+  /** The unit's housekeeping status. */
+  readonly housekeeping: UnitHousekeeping;
   /** Its id. */
   readonly id: Scalars['ID']['output'];
   /** Name used by the host and staff; the unit's number if the host hasn't named it. */
@@ -4384,6 +4401,53 @@ export type Unit = {
   /** Unit type it belongs to. */
   readonly unitTypeId: Scalars['ID']['output'];
 };
+
+/** A unit's housekeeping. */
+export type UnitHousekeeping = {
+  readonly __typename?: 'UnitHousekeeping';
+  /** First night out of order; null for other statuses. */
+  readonly from: Maybe<Scalars['Date']['output']>;
+  /** Reason it's out of order; null if not given, and for other statuses. */
+  readonly reason: Maybe<Scalars['String']['output']>;
+  /** Status. A unit is `out_of_order` from when it's set until its last night is over, and then `dirty`. */
+  readonly status: UnitStatus;
+  /** Last night out of order; null for other statuses. */
+  readonly until: Maybe<Scalars['Date']['output']>;
+};
+
+/** Result of setting a unit's housekeeping status. `unit` is null exactly when `userErrors` has entries. */
+export type UnitHousekeepingPayload = {
+  readonly __typename?: 'UnitHousekeepingPayload';
+  /** The unit after the mutation. */
+  readonly unit: Maybe<Unit>;
+  /** Errors that prevented the change; empty on success. */
+  readonly userErrors: ReadonlyArray<UserError>;
+};
+
+/** A unit's new housekeeping status. */
+export type UnitHousekeepingSetInput = {
+  /** First night out of order; required with `out_of_order`. */
+  readonly from?: InputMaybe<Scalars['Date']['input']>;
+  /** Reason it's out of order, for the team: at most 200 characters. */
+  readonly reason?: InputMaybe<Scalars['String']['input']>;
+  /** Status. Housekeeping sets `clean` and `dirty`, the front desk also `inspected`; managers, owners and apps set any. */
+  readonly status: UnitStatus;
+  /** The unit's id. */
+  readonly unitId: Scalars['ID']['input'];
+  /** Last night out of order, included; required with `out_of_order`. */
+  readonly until?: InputMaybe<Scalars['Date']['input']>;
+};
+
+/** A unit's housekeeping status. */
+export type UnitStatus =
+  /** Ready for guests. */
+  | 'clean'
+  /** Needs cleaning, for example after a check-out. */
+  | 'dirty'
+  /** Clean and checked. */
+  | 'inspected'
+  /** Closed for some nights. */
+  | 'out_of_order';
 
 /** A kind of room, apartment or cabin for sale; a property has one or more units of it. */
 export type UnitType = {

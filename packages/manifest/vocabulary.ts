@@ -20,6 +20,8 @@ export const SCOPES = [
   'write_contacts',
   'read_conversations',
   'write_conversations',
+  'read_housekeeping',
+  'write_housekeeping',
   'read_payments',
   'write_payments',
   'read_payment_sessions',

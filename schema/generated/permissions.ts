@@ -23,6 +23,9 @@ export const OPENED: Readonly<Record<string, readonly string[]>> = {
   "read_conversations": [
     "messages between you and your guests"
   ],
+  "read_housekeeping": [
+    "your units' housekeeping status"
+  ],
   "read_payment_sessions": [
     "payments and refunds that it processes"
   ],
@@ -71,6 +74,9 @@ export const OPENED: Readonly<Record<string, readonly string[]>> = {
   "write_conversations": [
     "write to your guests in your conversations",
     "propose replies to your guests"
+  ],
+  "write_housekeeping": [
+    "set your units' housekeeping status"
   ],
   "write_payment_sessions": [
     "report payments as made, declined or pending",

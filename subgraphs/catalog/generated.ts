@@ -191,7 +191,10 @@ export type BedInput = {
 
 export type Booking = {
   readonly __typename?: 'Booking';
-  /** Nights that a channel sold without a free unit; they are taken as soon as units become free. Null if there are none. */
+  /**
+   * Nights without a free unit, because a channel sold them or the booking's unit is out of order. They are taken as
+   * soon as units become free. Null if there are none.
+   */
   readonly conflict?: Maybe<BookingConflict>;
   readonly holdId: Scalars['ID']['output'];
   readonly id: Scalars['ID']['output'];
@@ -2429,6 +2432,11 @@ export type Mutation = {
   /** Names all units in one of the chosen team's unit types, in order. Names are unique. */
   readonly unitNamesSet: UnitNamesSetPayload;
   /**
+   * Closes a unit's nights, both included, because it's out of order, and opens its other nights; without nights, it
+   * opens all of them. `displaced` are the holds of bookings that lost the unit. Repeating it changes nothing.
+   */
+  readonly unitNightsClose: Scalars['Boolean']['output'];
+  /**
    * Takes a unit type off sale permanently. Bookings and holds don't change. Archiving it again changes nothing.
    * Publishes `unit_type.updated`.
    */
@@ -2915,6 +2923,14 @@ export type MutationThemeSettingsSetArgs = {
 
 export type MutationUnitNamesSetArgs = {
   input: UnitNamesSetInput;
+};
+
+
+export type MutationUnitNightsCloseArgs = {
+  displaced: ReadonlyArray<Scalars['ID']['input']>;
+  from?: InputMaybe<Scalars['Date']['input']>;
+  unitId: Scalars['ID']['input'];
+  until?: InputMaybe<Scalars['Date']['input']>;
 };
 
 
@@ -3585,6 +3601,8 @@ export type Query = {
    * Empty if the team has no such storefront.
    */
   readonly themes: ReadonlyArray<StorefrontTheme>;
+  /** The given units' places, for the caller's team; at most 100. */
+  readonly unitPlaces: ReadonlyArray<UnitPlace>;
   /** A unit type as shown on its public page; null if the storefront doesn't sell it. */
   readonly unitTypePage?: Maybe<UnitType>;
   /** Unit types that a storefront sells, as listed on its public pages: by property, in the host's order. */
@@ -3872,6 +3890,11 @@ export type QueryThemePreviewArgs = {
 
 export type QueryThemesArgs = {
   storefrontId: Scalars['ID']['input'];
+};
+
+
+export type QueryUnitPlacesArgs = {
+  ids: ReadonlyArray<Scalars['ID']['input']>;
 };
 
 
@@ -5602,6 +5625,16 @@ export type UnitNamesSetPayload = {
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
+/** A unit's place. */
+export type UnitPlace = {
+  readonly __typename?: 'UnitPlace';
+  readonly id: Scalars['ID']['output'];
+  readonly name: Scalars['String']['output'];
+  readonly propertyId: Scalars['ID']['output'];
+  readonly timeZone: Scalars['String']['output'];
+  readonly unitTypeId: Scalars['ID']['output'];
+};
+
 /** A kind of room, apartment or cabin for sale; a property has one or more units of it. */
 export type UnitType = {
   readonly __typename?: 'UnitType';
@@ -6356,6 +6389,7 @@ export type ResolversTypes = {
   Unit: ResolverTypeWrapper<UnitRecord>;
   UnitNamesSetInput: UnitNamesSetInput;
   UnitNamesSetPayload: ResolverTypeWrapper<Omit<UnitNamesSetPayload, 'unitType'> & { unitType?: Maybe<ResolversTypes['UnitType']> }>;
+  UnitPlace: ResolverTypeWrapper<UnitPlace>;
   UnitType: ResolverTypeWrapper<UnitTypeRecord>;
   UnitTypeConnection: ResolverTypeWrapper<Omit<UnitTypeConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversTypes['UnitTypeEdge']>, nodes: ReadonlyArray<ResolversTypes['UnitType']> }>;
   UnitTypeCreateInput: UnitTypeCreateInput;
@@ -6627,6 +6661,7 @@ export type ResolversParentTypes = {
   Unit: UnitRecord;
   UnitNamesSetInput: UnitNamesSetInput;
   UnitNamesSetPayload: Omit<UnitNamesSetPayload, 'unitType'> & { unitType?: Maybe<ResolversParentTypes['UnitType']> };
+  UnitPlace: UnitPlace;
   UnitType: UnitTypeRecord;
   UnitTypeConnection: Omit<UnitTypeConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversParentTypes['UnitTypeEdge']>, nodes: ReadonlyArray<ResolversParentTypes['UnitType']> };
   UnitTypeCreateInput: UnitTypeCreateInput;
@@ -7349,6 +7384,7 @@ export type MutationResolvers<ContextType = SubgraphContext, ParentType extends 
   themeRollback?: Resolver<ResolversTypes['StorefrontThemePayload'], ParentType, ContextType, RequireFields<MutationThemeRollbackArgs, 'storefrontId'>>;
   themeSettingsSet?: Resolver<ResolversTypes['StorefrontThemePayload'], ParentType, ContextType, RequireFields<MutationThemeSettingsSetArgs, 'id' | 'values' | 'version'>>;
   unitNamesSet?: Resolver<ResolversTypes['UnitNamesSetPayload'], ParentType, ContextType, RequireFields<MutationUnitNamesSetArgs, 'input'>>;
+  unitNightsClose?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationUnitNightsCloseArgs, 'displaced' | 'unitId'>>;
   unitTypeArchive?: Resolver<Maybe<ResolversTypes['UnitTypePayload']>, ParentType, ContextType, RequireFields<MutationUnitTypeArchiveArgs, 'id'>>;
   unitTypeCreate?: Resolver<Maybe<ResolversTypes['UnitTypePayload']>, ParentType, ContextType, RequireFields<MutationUnitTypeCreateArgs, 'input'>>;
   unitTypeUpdate?: Resolver<Maybe<ResolversTypes['UnitTypePayload']>, ParentType, ContextType, RequireFields<MutationUnitTypeUpdateArgs, 'input'>>;
@@ -7570,6 +7606,7 @@ export type QueryResolvers<ContextType = SubgraphContext, ParentType extends Res
   teamHolds?: Resolver<ResolversTypes['TeamHolds'], ParentType, ContextType, RequireFields<QueryTeamHoldsArgs, 'input'>>;
   themePreview?: Resolver<Maybe<ResolversTypes['ThemePreview']>, ParentType, ContextType, RequireFields<QueryThemePreviewArgs, 'id'>>;
   themes?: Resolver<ReadonlyArray<ResolversTypes['StorefrontTheme']>, ParentType, ContextType, RequireFields<QueryThemesArgs, 'storefrontId'>>;
+  unitPlaces?: Resolver<ReadonlyArray<ResolversTypes['UnitPlace']>, ParentType, ContextType, RequireFields<QueryUnitPlacesArgs, 'ids'>>;
   unitTypePage?: Resolver<Maybe<ResolversTypes['UnitType']>, ParentType, ContextType, RequireFields<QueryUnitTypePageArgs, 'storefrontId' | 'unitTypeId'>>;
   unitTypePages?: Resolver<ResolversTypes['UnitTypePages'], ParentType, ContextType, RequireFields<QueryUnitTypePagesArgs, 'storefrontId'>>;
   unitTypes?: Resolver<Maybe<ResolversTypes['UnitTypeConnection']>, ParentType, ContextType, RequireFields<QueryUnitTypesArgs, 'first'>>;
@@ -8140,6 +8177,14 @@ export type UnitNamesSetPayloadResolvers<ContextType = SubgraphContext, ParentTy
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
 };
 
+export type UnitPlaceResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['UnitPlace'] = ResolversParentTypes['UnitPlace']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  propertyId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  timeZone?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  unitTypeId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+};
+
 export type UnitTypeResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['UnitType'] = ResolversParentTypes['UnitType'], FederationReferenceType extends FederationReferenceTypes['UnitType'] = FederationReferenceTypes['UnitType']> = {
   __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['UnitType']> | FederationReferenceType, FederationReferenceType, ContextType>;
   active?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
@@ -8397,6 +8442,7 @@ export type Resolvers<ContextType = SubgraphContext> = {
   ThemeVersion?: ThemeVersionResolvers<ContextType>;
   Unit?: UnitResolvers<ContextType>;
   UnitNamesSetPayload?: UnitNamesSetPayloadResolvers<ContextType>;
+  UnitPlace?: UnitPlaceResolvers<ContextType>;
   UnitType?: UnitTypeResolvers<ContextType>;
   UnitTypeConnection?: UnitTypeConnectionResolvers<ContextType>;
   UnitTypeEdge?: UnitTypeEdgeResolvers<ContextType>;

@@ -28,6 +28,13 @@ export const HISTORY: History = {
       index: 'channel_night_age',
     },
     {
+      table: 'catalog.closed_unit_nights',
+      rows: 'nights of units out of order, from each night',
+      since: 'night',
+      keptMs: 401 * DAY_MS,
+      index: 'closed_unit_nights_age',
+    },
+    {
       table: 'catalog.freed_nights',
       rows: 'nights given back after an early departure or a no-show, from each night',
       since: 'night',

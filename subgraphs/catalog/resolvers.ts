@@ -88,7 +88,7 @@ import {
   unitTypePages,
   zonesOfSold,
 } from './properties/queries/unit-type-pages.ts';
-import { teamUnits, unitsOfUnitType } from './properties/queries/units.ts';
+import { teamUnits, unitPlaces, unitsOfUnitType } from './properties/queries/units.ts';
 import { adjustRates } from './rates/commands/adjust-rates.ts';
 import { archivePolicy } from './rates/commands/archive-policy.ts';
 import { archiveRatePlan } from './rates/commands/archive-rate-plan.ts';
@@ -116,6 +116,7 @@ import { occupancyOf } from './rates/queries/occupancy.ts';
 import { listChanges, previewRates } from './rates/queries/preview-rates.ts';
 import { listPlans, plansOfUnitType } from './rates/queries/rate-plans.ts';
 import { listRates } from './rates/queries/rates.ts';
+import { closeUnit } from './stays/commands/close-unit.ts';
 import { freeNights, retakeNights } from './stays/commands/free-nights.ts';
 import { holdStay } from './stays/commands/hold-stay.ts';
 import { cancelStay, confirmStay, keepStay, releaseStay } from './stays/commands/release-stay.ts';
@@ -245,6 +246,7 @@ export const resolvers = {
     },
     storefrontSelling: (_root, { unitTypeId }, ctx) => storefrontSelling(ctx, parseId(unitTypeId) ?? 0),
     units: (_root, { ids }, ctx) => teamUnits(ctx, ids),
+    unitPlaces: (_root, { ids }, ctx) => unitPlaces(ctx, ids),
     unitTypePage: (_root, { storefrontId, unitTypeId }, ctx) =>
       unitTypePage(ctx, { storefrontId: parseId(storefrontId) ?? 0, unitTypeId: parseId(unitTypeId) ?? 0 }),
     mediaUpload: (_root, { token }, ctx) => findUpload(ctx, token),
@@ -262,6 +264,7 @@ export const resolvers = {
     stayConfirm: (_root, { holdId }, ctx) => confirmStay(ctx, holdId),
     stayCancel: (_root, { holdId }, ctx) => cancelStay(ctx, holdId),
     stayNightsFree: (_root, { holdId, from }, ctx) => freeNights(ctx, holdId, from.toString()),
+    unitNightsClose: (_root, closing, ctx) => closeUnit(ctx, closing),
     stayNightsRetake: (_root, { holdId }, ctx) => retakeNights(ctx, holdId),
     storefrontCreate: (_root, { input }, ctx) => createStorefront(ctx, input),
     storefrontClose: (_root, { id }, ctx) => closeStorefront(ctx, id),

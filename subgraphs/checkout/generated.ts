@@ -7,7 +7,7 @@ import type { CancellationRow } from './bookings/queries/refund-of-booking.ts';
 import type { FolioRow } from './folio/queries/folio.ts';
 import type { ChangeRequest, Conversation as StoredConversation } from './store/entities.ts';
 import type { ViewedLine } from './domain/viewed-line.ts';
-import type { Reference as StorefrontReference, Reference as PropertyReference, Reference as UnitTypeReference } from '../../kit/reference.ts';
+import type { Reference as StorefrontReference, Reference as PropertyReference, Reference as UnitReference, Reference as UnitTypeReference } from '../../kit/reference.ts';
 import type { SubgraphContext } from '../../db/context.ts';
 export type Maybe<T> = T | null;
 export type InputMaybe<T> = Maybe<T>;
@@ -2291,8 +2291,8 @@ export type Mutation = {
    * Checks a confirmed booking's guests in, or confirms an assumed check-in with the actual time. A check-in after
    * midnight belongs to the night before. A no-show can be checked in until the check-out, if its nights are still
    * free; it then gets its price back. Repeating it changes nothing. Codes: `NOT_FOUND`, `TOO_EARLY` before the
-   * check-in day, `NIGHTS_TAKEN`, `BOOKING_OVER`, `INVALID`, `INVALID_TRANSITION`, `NOT_CONFIRMED`,
-   * `BOOKING_CANCELLED`, `BOOKING_RELEASED`.
+   * check-in day, `UNIT_NOT_READY` for a dirty unit unless confirmed, `UNIT_OUT_OF_ORDER`, `NIGHTS_TAKEN`,
+   * `BOOKING_OVER`, `INVALID`, `INVALID_TRANSITION`, `NOT_CONFIRMED`, `BOOKING_CANCELLED`, `BOOKING_RELEASED`.
    */
   readonly bookingCheckIn?: Maybe<BookingPayload>;
   /**
@@ -2518,6 +2518,12 @@ export type Mutation = {
    * (someone else carries it), `INVALID`.
    */
   readonly messageStatusUpdate?: Maybe<MessagePayload>;
+  /**
+   * Sets a unit's housekeeping status. A unit `out_of_order` is closed on the given nights: bookings in it keep their
+   * dates and price but lose the unit, and have a `conflict` where no other unit is free. Any other status ends it, and
+   * they get the unit back if it's still free. Codes: `NOT_FOUND`, `INVALID`, `ROLE_REQUIRED`, `CARD_DATA`.
+   */
+  readonly unitHousekeepingSet?: Maybe<UnitHousekeepingPayload>;
 };
 
 
@@ -2565,6 +2571,7 @@ export type MutationBookingChangeRequestWithdrawArgs = {
 
 export type MutationBookingCheckInArgs = {
   at?: InputMaybe<Scalars['DateTime']['input']>;
+  confirm?: InputMaybe<Scalars['Boolean']['input']>;
   id: Scalars['ID']['input'];
 };
 
@@ -2854,6 +2861,11 @@ export type MutationMessageStatusUpdateArgs = {
   failure?: InputMaybe<MessageFailureInput>;
   id: Scalars['ID']['input'];
   status: MessageStatus;
+};
+
+
+export type MutationUnitHousekeepingSetArgs = {
+  input: UnitHousekeepingSetInput;
 };
 
 /** A pending request to change a booking, as its page shows it. */
@@ -3212,6 +3224,60 @@ export type Storefront = {
   readonly id: Scalars['ID']['output'];
 };
 
+export type Unit = {
+  readonly __typename?: 'Unit';
+  /** The unit's housekeeping status. */
+  readonly housekeeping: UnitHousekeeping;
+  readonly id: Scalars['ID']['output'];
+};
+
+/** A unit's housekeeping. */
+export type UnitHousekeeping = {
+  readonly __typename?: 'UnitHousekeeping';
+  /** First night out of order; null for other statuses. */
+  readonly from?: Maybe<Scalars['Date']['output']>;
+  /** Reason it's out of order; null if not given, and for other statuses. */
+  readonly reason?: Maybe<Scalars['String']['output']>;
+  /** Status. A unit is `out_of_order` from when it's set until its last night is over, and then `dirty`. */
+  readonly status: UnitStatus;
+  /** Last night out of order; null for other statuses. */
+  readonly until?: Maybe<Scalars['Date']['output']>;
+};
+
+/** Result of setting a unit's housekeeping status. `unit` is null exactly when `userErrors` has entries. */
+export type UnitHousekeepingPayload = {
+  readonly __typename?: 'UnitHousekeepingPayload';
+  /** The unit after the mutation. */
+  readonly unit?: Maybe<Unit>;
+  /** Errors that prevented the change; empty on success. */
+  readonly userErrors: ReadonlyArray<UserError>;
+};
+
+/** A unit's new housekeeping status. */
+export type UnitHousekeepingSetInput = {
+  /** First night out of order; required with `out_of_order`. */
+  readonly from?: InputMaybe<Scalars['Date']['input']>;
+  /** Reason it's out of order, for the team: at most 200 characters. */
+  readonly reason?: InputMaybe<Scalars['String']['input']>;
+  /** Status. Housekeeping sets `clean` and `dirty`, the front desk also `inspected`; managers, owners and apps set any. */
+  readonly status: UnitStatus;
+  /** The unit's id. */
+  readonly unitId: Scalars['ID']['input'];
+  /** Last night out of order, included; required with `out_of_order`. */
+  readonly until?: InputMaybe<Scalars['Date']['input']>;
+};
+
+/** A unit's housekeeping status. */
+export type UnitStatus =
+  /** Ready for guests. */
+  | 'clean'
+  /** Needs cleaning, for example after a check-out. */
+  | 'dirty'
+  /** Clean and checked. */
+  | 'inspected'
+  /** Closed for some nights. */
+  | 'out_of_order';
+
 export type UnitType = {
   readonly __typename?: 'UnitType';
   readonly id: Scalars['ID']['output'];
@@ -3315,6 +3381,7 @@ export type FederationTypes = {
   Conversation: Conversation;
   Message: Message;
   Property: Property;
+  Unit: Unit;
 };
 
 /** Mapping of federation reference types */
@@ -3340,6 +3407,9 @@ export type FederationReferenceTypes = {
   Property:
     ( { __typename: 'Property' }
     & GraphQLRecursivePick<FederationTypes['Property'], {"id":true}> );
+  Unit:
+    ( { __typename: 'Unit' }
+    & GraphQLRecursivePick<FederationTypes['Unit'], {"id":true}> );
 };
 
 
@@ -3521,6 +3591,11 @@ export type ResolversTypes = {
   StayDates: ResolverTypeWrapper<StayDates>;
   StayState: StayState;
   Storefront: ResolverTypeWrapper<StorefrontReference>;
+  Unit: ResolverTypeWrapper<UnitReference>;
+  UnitHousekeeping: ResolverTypeWrapper<UnitHousekeeping>;
+  UnitHousekeepingPayload: ResolverTypeWrapper<Omit<UnitHousekeepingPayload, 'unit'> & { unit?: Maybe<ResolversTypes['Unit']> }>;
+  UnitHousekeepingSetInput: UnitHousekeepingSetInput;
+  UnitStatus: UnitStatus;
   UnitType: ResolverTypeWrapper<UnitTypeReference>;
   UserError: ResolverTypeWrapper<UserError>;
   String: ResolverTypeWrapper<Scalars['String']['output']>;
@@ -3671,6 +3746,10 @@ export type ResolversParentTypes = {
   StartedRefund: StartedRefund;
   StayDates: StayDates;
   Storefront: StorefrontReference;
+  Unit: UnitReference;
+  UnitHousekeeping: UnitHousekeeping;
+  UnitHousekeepingPayload: Omit<UnitHousekeepingPayload, 'unit'> & { unit?: Maybe<ResolversParentTypes['Unit']> };
+  UnitHousekeepingSetInput: UnitHousekeepingSetInput;
   UnitType: UnitTypeReference;
   UserError: UserError;
   String: Scalars['String']['output'];
@@ -4427,7 +4506,7 @@ export type MutationResolvers<ContextType = SubgraphContext, ParentType extends 
   bookingChangeRequestAccept?: Resolver<Maybe<ResolversTypes['BookingChangeRequestPayload']>, ParentType, ContextType, RequireFields<MutationBookingChangeRequestAcceptArgs, 'id'>>;
   bookingChangeRequestDecline?: Resolver<Maybe<ResolversTypes['BookingChangeRequestPayload']>, ParentType, ContextType, RequireFields<MutationBookingChangeRequestDeclineArgs, 'id'>>;
   bookingChangeRequestWithdraw?: Resolver<ResolversTypes['BookingChangeRequestPayload'], ParentType, ContextType, RequireFields<MutationBookingChangeRequestWithdrawArgs, 'permalinkId'>>;
-  bookingCheckIn?: Resolver<Maybe<ResolversTypes['BookingPayload']>, ParentType, ContextType, RequireFields<MutationBookingCheckInArgs, 'id'>>;
+  bookingCheckIn?: Resolver<Maybe<ResolversTypes['BookingPayload']>, ParentType, ContextType, RequireFields<MutationBookingCheckInArgs, 'confirm' | 'id'>>;
   bookingCheckInUndo?: Resolver<Maybe<ResolversTypes['BookingPayload']>, ParentType, ContextType, RequireFields<MutationBookingCheckInUndoArgs, 'id'>>;
   bookingCheckOut?: Resolver<Maybe<ResolversTypes['BookingPayload']>, ParentType, ContextType, RequireFields<MutationBookingCheckOutArgs, 'id' | 'waiveFee'>>;
   bookingCheckOutUndo?: Resolver<Maybe<ResolversTypes['BookingPayload']>, ParentType, ContextType, RequireFields<MutationBookingCheckOutUndoArgs, 'id'>>;
@@ -4476,6 +4555,7 @@ export type MutationResolvers<ContextType = SubgraphContext, ParentType extends 
   guestMessageSend?: Resolver<ResolversTypes['GuestMessagePayload'], ParentType, ContextType, RequireFields<MutationGuestMessageSendArgs, 'input'>>;
   messageResend?: Resolver<ResolversTypes['MessagePayload'], ParentType, ContextType, RequireFields<MutationMessageResendArgs, 'id'>>;
   messageStatusUpdate?: Resolver<Maybe<ResolversTypes['MessagePayload']>, ParentType, ContextType, RequireFields<MutationMessageStatusUpdateArgs, 'id' | 'status'>>;
+  unitHousekeepingSet?: Resolver<Maybe<ResolversTypes['UnitHousekeepingPayload']>, ParentType, ContextType, RequireFields<MutationUnitHousekeepingSetArgs, 'input'>>;
 };
 
 export type OpenChangeRequestResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['OpenChangeRequest'] = ResolversParentTypes['OpenChangeRequest']> = {
@@ -4546,6 +4626,24 @@ export type StayDatesResolvers<ContextType = SubgraphContext, ParentType extends
 
 export type StorefrontResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['Storefront'] = ResolversParentTypes['Storefront']> = {
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+};
+
+export type UnitResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['Unit'] = ResolversParentTypes['Unit'], FederationReferenceType extends FederationReferenceTypes['Unit'] = FederationReferenceTypes['Unit']> = {
+  __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['Unit']> | FederationReferenceType, FederationReferenceType, ContextType>;
+  housekeeping?: Resolver<ResolversTypes['UnitHousekeeping'], ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+};
+
+export type UnitHousekeepingResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['UnitHousekeeping'] = ResolversParentTypes['UnitHousekeeping']> = {
+  from?: Resolver<Maybe<ResolversTypes['Date']>, ParentType, ContextType>;
+  reason?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  status?: Resolver<ResolversTypes['UnitStatus'], ParentType, ContextType>;
+  until?: Resolver<Maybe<ResolversTypes['Date']>, ParentType, ContextType>;
+};
+
+export type UnitHousekeepingPayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['UnitHousekeepingPayload'] = ResolversParentTypes['UnitHousekeepingPayload']> = {
+  unit?: Resolver<Maybe<ResolversTypes['Unit']>, ParentType, ContextType>;
+  userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
 };
 
 export type UnitTypeResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['UnitType'] = ResolversParentTypes['UnitType']> = {
@@ -4654,6 +4752,9 @@ export type Resolvers<ContextType = SubgraphContext> = {
   StartedRefund?: StartedRefundResolvers<ContextType>;
   StayDates?: StayDatesResolvers<ContextType>;
   Storefront?: StorefrontResolvers<ContextType>;
+  Unit?: UnitResolvers<ContextType>;
+  UnitHousekeeping?: UnitHousekeepingResolvers<ContextType>;
+  UnitHousekeepingPayload?: UnitHousekeepingPayloadResolvers<ContextType>;
   UnitType?: UnitTypeResolvers<ContextType>;
   UserError?: UserErrorResolvers<ContextType>;
 };

@@ -62,6 +62,7 @@ export const HISTORY: History = {
       table: 'checkout.stray_holds',
       because: "interrupted attempts' nights; the next sweep releases them",
     },
+    { table: 'checkout.unit_statuses', because: 'one row per unit' },
     { table: 'checkout.payments', because: 'with their bookings' },
     { table: 'checkout.folio_entries', because: "bookings' accounts; redaction removes the references" },
     { table: 'checkout.booking_change_requests', because: 'with their bookings; redaction removes messages' },

@@ -18,6 +18,7 @@ import {
   MessageEntity,
   SessionEntity,
   StrayHoldEntity,
+  UnitStatusEntity,
 } from './store/entities.ts';
 
 /** Agents' sessions and the bookings created from them. */
@@ -37,6 +38,7 @@ export const checkout: SubgraphDefinition = {
     IdempotencyEntity,
     MessageEntity,
     StrayHoldEntity,
+    UnitStatusEntity,
   ],
   reactions,
   history: HISTORY,

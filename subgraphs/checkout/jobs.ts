@@ -12,6 +12,7 @@ import { purgeAttachments } from './conversations/commands/purge-attachments.ts'
 import { LONGEST_FETCH_WAIT_MS } from './conversations/domain/fetched-file.ts';
 import { REPORTED_WITHIN_MS } from './conversations/domain/hand-over.ts';
 import { FETCH_ATTACHMENT } from './conversations/steps/fetch-later.ts';
+import { syncWaitingClosures } from './housekeeping/commands/sync-waiting-closures.ts';
 import { expireChangeRequests } from './requests/commands/expire-change-requests.ts';
 import { sweepRequests } from './requests/commands/sweep-requests.ts';
 import { expireSessions } from './sessions/commands/expire-sessions.ts';
@@ -63,6 +64,11 @@ export const recurring: readonly RecurringJob[] = [
     name: 'checkout/sync-waiting-nights',
     everyMs: (config) => config.sweepIntervalMs,
     run: syncWaitingNights,
+  },
+  {
+    name: 'checkout/sync-waiting-closures',
+    everyMs: (config) => config.sweepIntervalMs,
+    run: syncWaitingClosures,
   },
   {
     name: 'checkout/sweep-requests',

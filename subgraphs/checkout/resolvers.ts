@@ -86,6 +86,9 @@ import { viewCharge, viewPaid, viewRefund } from './folio/domain/entry-views.ts'
 import { sumsOf } from './folio/domain/folio-sums.ts';
 import { chargesOf, folioOf, paymentsOf, refundable, refundsOf } from './folio/queries/folio.ts';
 import type { Resolvers, ResolversParentTypes } from './generated.ts';
+import { setHousekeeping } from './housekeeping/commands/set-housekeeping.ts';
+import { CLEAN } from './housekeeping/domain/unit-status.ts';
+import { housekeepingOf } from './housekeeping/queries/housekeeping.ts';
 import { BRIEF_FIELDS, LISTED_FIELDS } from './queries/brief-fields.ts';
 import { contactReference } from './queries/contact-reference.ts';
 import { acceptChangeRequest } from './requests/commands/accept-change-request.ts';
@@ -195,6 +198,7 @@ export const resolvers = {
     folioRefundStart: (_root, given, ctx) => startRefund(ctx, given),
     folioRefundReserve: (_root, refund, ctx) => reserveRefund(ctx, refund),
     bookingStayChange: (_root, { input }, ctx) => changeBookingStay(ctx, input),
+    unitHousekeepingSet: (_root, { input }, ctx) => setHousekeeping(ctx, input),
     bookingCheckIn: (_root, given, ctx) => checkIn(ctx, given),
     bookingCheckInUndo: (_root, { id }, ctx) => undoCheckIn(ctx, id),
     bookingCheckOut: (_root, given, ctx) => checkOut(ctx, given),
@@ -334,6 +338,10 @@ export const resolvers = {
     booking: ({ bookingId }, _args, ctx) =>
       bookingId === null ? null : bookingReference(ctx, String(bookingId)),
     request: ({ requestId }, _args, ctx) => (requestId === null ? null : requestReference(ctx, requestId)),
+  },
+  Unit: {
+    __resolveReference: ({ id }) => referTo(Number(id)),
+    housekeeping: async ({ id }, _args, ctx) => (await housekeepingOf(ctx, Number(id))) ?? CLEAN,
   },
   GuestMovement: { property: ({ propertyId }) => referTo(propertyId) },
   BookingLine: { unitType: ({ unitTypeId }) => referTo(unitTypeId) },

@@ -91,6 +91,12 @@ test('a booking publishes events when created, confirmed, cancelled or expired, 
     lines: [{ unit_type_id: unitTypeId, quantity: 1 }],
   });
 
+  await asHost(`unitHousekeepingSet(input: { unitId: ${id}, status: dirty })`);
+  expect((await told('unit.housekeeping_changed', id)).resource).toMatchObject({
+    status: 'dirty',
+    from: null,
+  });
+
   await asHost(`bookingCancel(id: ${off.bookingId})`);
   expect((await told('booking.cancelled', off.bookingId)).resource).toMatchObject({
     status: 'cancelled',

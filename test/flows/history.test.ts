@@ -75,6 +75,7 @@ const ROWS: Readonly<Record<string, string>> = {
     SELECT 1, 1, 1, 'export', 'all', 'done', $1 FROM (SELECT $2::text)`,
   'catalog.channel_night': `(unit_type_id, night, hold_id, connection_id, wanted, taken, since)
     SELECT n, $1::date, gen_random_uuid(), 1, 1, 1, $1 FROM (SELECT $2::text)`,
+  'catalog.closed_unit_nights': `(unit_id, night, unit_type_id, taken) SELECT n, $1::date, 1, true FROM (SELECT $2::text)`,
   'catalog.freed_nights': `(hold_id, unit_type_id, night, units) SELECT gen_random_uuid(), n, $1::date, 1 FROM (SELECT $2::text)`,
   'catalog.channel_message': `(id, connection_id, sequence, mode, changes, outcome, sent_at)
     SELECT gen_random_uuid(), 1, n, 'delta', 1, 'accepted', $1 FROM (SELECT $2::text)`,

@@ -22,8 +22,11 @@ const INVARIANTS = {
     ) feeds, LATERAL (
       SELECT coalesce(sum(k.taken), 0) AS taken FROM catalog.channel_night k
       WHERE k.unit_type_id = n.unit_type_id AND k.night = n.night
-    ) channels
-    WHERE n.held <> taken.held OR n.agent_held <> taken.agent_held OR n.confirmed <> taken.confirmed + feeds.taken + channels.taken`,
+    ) channels, LATERAL (
+      SELECT count(*) AS taken FROM catalog.closed_unit_nights c
+      WHERE c.unit_type_id = n.unit_type_id AND c.night = n.night AND c.taken
+    ) closures
+    WHERE n.held <> taken.held OR n.agent_held <> taken.agent_held OR n.confirmed <> taken.confirmed + feeds.taken + channels.taken + closures.taken`,
   'a reservation waits for a night that is free': `
     SELECT k.hold_id, k.night FROM catalog.channel_night k JOIN catalog.night n USING (unit_type_id, night)
     WHERE k.taken < k.wanted AND n.total - n.closed - n.held - n.confirmed > 0`,

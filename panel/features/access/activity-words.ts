@@ -115,6 +115,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'booking.checked_out': 'Checked guests out',
   'booking.check_out_undone': 'Undid a check-out',
   'booking.no_show': 'Recorded a no-show',
+  'unit.housekeeping_set': 'Set a unit’s housekeeping status',
   'folio.charge_added': 'Added a charge to a booking',
   'folio.charge_removed': 'Removed a charge from a booking',
   'folio.payment_recorded': 'Recorded a payment',

@@ -687,6 +687,22 @@ export const ChannelNightEntity = defineEntity({
   },
 });
 
+/** A night of a unit that is out of order; it takes one of its unit type's units as soon as one is free. */
+export const ClosedUnitNightEntity = defineEntity({
+  name: 'ClosedUnitNight',
+  tableName: 'closed_unit_nights',
+  schema,
+  properties: {
+    unitId: p.integer().primary(),
+    night: p.date().primary(),
+    unitType: () => p.manyToOne(UnitTypeEntity).deleteRule('cascade'),
+    /** False while all of the unit type's units are sold. */
+    taken: p.boolean(),
+    /** Hold of the booking that lost the unit for this night. */
+    holdId: p.uuid().nullable(),
+  },
+});
+
 /** A night given back by guests who left early or never arrived, in case the desk takes that back. */
 export const FreedNightEntity = defineEntity({
   name: 'FreedNight',
@@ -917,6 +933,7 @@ export const ENTITIES = [
   ChannelRateEntity,
   ChannelNightEntity,
   FreedNightEntity,
+  ClosedUnitNightEntity,
   FeeEntity,
   TaxEntity,
   MediaEntity,

@@ -421,8 +421,8 @@ AS $function$
           FROM unnest(nights, takes, had) AS now (night, takes, had) WHERE now.takes <> now.had;
       END $function$;
 
--- Passes freed units to waiting channel reservations, oldest first, then to feeds, before anyone can book
--- them.
+-- Passes freed units to units that are out of order, then to waiting channel reservations, oldest first, then to
+-- feeds, before anyone can book them.
 CREATE OR REPLACE FUNCTION catalog.take_waiting()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -431,6 +431,14 @@ AS $function$
         free integer := catalog.takeable_units(NEW.total, NEW.closed, NEW.held, NEW.confirmed, 0, 100);
         waiting record;
       BEGIN
+        FOR waiting IN SELECT c.unit_id FROM catalog.closed_unit_nights c
+          WHERE c.unit_type_id = NEW.unit_type_id AND c.night = NEW.night AND NOT c.taken ORDER BY c.unit_id
+        LOOP
+          EXIT WHEN free <= 0;
+          UPDATE catalog.closed_unit_nights c SET taken = true WHERE c.unit_id = waiting.unit_id AND c.night = NEW.night;
+          NEW.confirmed := NEW.confirmed + 1;
+          free := free - 1;
+        END LOOP;
         FOR waiting IN SELECT k.hold_id, k.wanted - k.taken AS units FROM catalog.channel_night k
           WHERE k.unit_type_id = NEW.unit_type_id AND k.night = NEW.night AND k.taken < k.wanted ORDER BY k.since, k.hold_id
         LOOP
@@ -646,6 +654,51 @@ AS $function$
         UPDATE catalog.stay_holds h SET check_out = greatest(h.check_out, last_night + 1), updated_at = now()
           WHERE h.id = of_hold;
         DELETE FROM catalog.freed_nights f WHERE f.hold_id = of_hold;
+      END $function$;
+
+-- Closes a unit's nights from `first` to `last`, both included, because it's out of order, and opens its others;
+-- without nights, it opens all. A night takes one of the unit type's free units, or waits for one. `displaced` are
+-- the holds of bookings that lost the unit. Returns the first and last night that changed. Repeating it changes
+-- nothing.
+CREATE OR REPLACE FUNCTION catalog.close_unit(of_unit integer, of_type integer, first date, last date, displaced uuid[], OUT first_night date, OUT last_night date)
+ RETURNS record
+ LANGUAGE plpgsql
+AS $function$
+      DECLARE
+        opened date[];
+        freed date[];
+        closing date[];
+      BEGIN
+        PERFORM pg_advisory_xact_lock(7310892, of_unit);
+        SELECT array_agg(c.night ORDER BY c.night) INTO opened FROM catalog.closed_unit_nights c
+          WHERE c.unit_id = of_unit AND c.night >= current_date - 1
+            AND (first IS NULL OR c.night NOT BETWEEN first AND last);
+        SELECT array_agg(n.night ORDER BY n.night) INTO closing FROM catalog.night n
+          WHERE n.unit_type_id = of_type AND n.night BETWEEN first AND last
+            AND NOT EXISTS (SELECT FROM catalog.closed_unit_nights c WHERE c.unit_id = of_unit AND c.night = n.night);
+        PERFORM FROM catalog.night n
+          WHERE n.unit_type_id = of_type AND n.night = ANY (coalesce(opened, '{}') || coalesce(closing, '{}'))
+          ORDER BY n.unit_type_id, n.night FOR UPDATE;
+
+        WITH gone AS (
+          DELETE FROM catalog.closed_unit_nights c WHERE c.unit_id = of_unit AND c.night = ANY (opened)
+          RETURNING c.night, c.taken)
+        SELECT array_agg(gone.night) INTO freed FROM gone WHERE gone.taken;
+        UPDATE catalog.night n SET confirmed = n.confirmed - 1 WHERE n.unit_type_id = of_type AND n.night = ANY (freed);
+
+        INSERT INTO catalog.closed_unit_nights (unit_id, night, unit_type_id, taken)
+          SELECT of_unit, n.night, of_type, catalog.takeable_units(n.total, n.closed, n.held, n.confirmed, 0, 100) > 0
+          FROM catalog.night n WHERE n.unit_type_id = of_type AND n.night = ANY (closing);
+        UPDATE catalog.night n SET confirmed = n.confirmed + 1 FROM catalog.closed_unit_nights c
+          WHERE c.unit_id = of_unit AND c.night = ANY (closing) AND c.taken
+            AND n.unit_type_id = of_type AND n.night = c.night;
+        UPDATE catalog.closed_unit_nights c SET hold_id = (
+            SELECT h.id FROM catalog.stay_holds h
+            WHERE h.id = ANY (displaced) AND h.state <> 'released' AND c.night >= h.check_in AND c.night < h.check_out
+            ORDER BY h.id LIMIT 1)
+          WHERE c.unit_id = of_unit;
+        SELECT min(moved), max(moved) INTO first_night, last_night
+          FROM unnest(coalesce(opened, '{}') || coalesce(closing, '{}')) AS moved;
       END $function$;
 
 -- Confirms or releases an unpaid hold. Returns true if the hold is in that state now.

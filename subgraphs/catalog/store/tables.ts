@@ -8,6 +8,7 @@ import type {
   ChannelRateEntity,
   ChannelRoomEntity,
   ChannelUnmappedRoomEntity,
+  ClosedUnitNightEntity,
   IcalEventEntity,
   IcalExportEntity,
   IcalFeedEntity,
@@ -38,6 +39,7 @@ export type Tables = TypedTables<
   | typeof ChannelRateEntity
   | typeof ChannelRoomEntity
   | typeof ChannelUnmappedRoomEntity
+  | typeof ClosedUnitNightEntity
   | typeof IcalEventEntity
   | typeof IcalExportEntity
   | typeof IcalFeedEntity

@@ -17,6 +17,7 @@ import type { ChangeRequestStatus } from '../domain/change-request-status.ts';
 import type { DeclineReason, RequestStatus } from '../domain/request-status.ts';
 import type { StayState } from '../domain/stay-states.ts';
 import type { ChargeKind, EntryType, RefundStatus } from '../folio/domain/entry-kinds.ts';
+import type { StoredStatus } from '../housekeeping/domain/unit-status.ts';
 import type { QuoteFragment } from '../operations/generated.ts';
 
 /** Catalog's prices for the lines, and the problems that prevent booking. */
@@ -455,6 +456,45 @@ export const FolioEntryEntity = defineEntity({
   },
 });
 export type FolioEntry = Readonly<Omit<InferEntity<typeof FolioEntryEntity>, symbol>>;
+
+/** A booking that lost a unit, with the unit as it was assigned. */
+export interface DisplacedBooking {
+  readonly bookingId: number;
+  readonly holdId: string;
+  readonly unit: AssignedUnit;
+}
+
+/** A unit's housekeeping (docs/interface/housekeeping.md). A unit without a row is clean. */
+export const UnitStatusEntity = defineEntity({
+  name: 'UnitStatus',
+  tableName: 'unit_statuses',
+  schema: 'checkout',
+  properties: {
+    unitId: p.integer().primary().autoincrement(false),
+    teamId: p.integer(),
+    propertyId: p.integer(),
+    unitTypeId: p.integer(),
+    /** The property's time zone, as an IANA name. */
+    timeZone: p.text(),
+    status: p.text().$type<StoredStatus>(),
+    /** First and last night out of order, `YYYY-MM-DD`; null if it's in order. */
+    outFrom: p.date().strictNullable(),
+    outUntil: p.date().strictNullable(),
+    outReason: p.text().strictNullable(),
+    /** Bookings that lost the unit while it's out of order. */
+    displaced: p.json<readonly DisplacedBooking[]>(),
+    /** The stay that left last, and the status before it left. */
+    leftBookingId: p.bigint('number').strictNullable(),
+    leftAt: p.datetime().strictNullable(),
+    statusBefore: p.text().$type<StoredStatus>().strictNullable(),
+    /** False until catalog has closed or opened the unit's nights. */
+    nightsSynced: p.boolean().default(true),
+    /** Increases with every change that callers see. */
+    version: p.integer().default(1),
+    updatedAt: p.datetime(),
+  },
+});
+export type UnitStatusRow = Readonly<Omit<InferEntity<typeof UnitStatusEntity>, symbol>>;
 
 /** A team's guest (docs/interface/bookings.md#contacts). */
 export const ContactEntity = defineEntity({

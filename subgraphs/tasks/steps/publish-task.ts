@@ -119,6 +119,8 @@ export function describe(task: Task): TaskEvent {
     status: task.status,
     propertyId: task.propertyId,
     bookingId: task.bookingId ?? null,
+    unitId: task.unitId ?? null,
+    createdAt: task.createdAt.toISOString(),
     dueAt: task.dueAt?.toISOString() ?? null,
     occurredAt: task.updatedAt.toISOString(),
   };

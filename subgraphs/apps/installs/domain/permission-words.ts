@@ -21,6 +21,8 @@ const TITLES: Readonly<Record<PermissionName, string>> = {
   write_contacts: 'Change your guests’ details',
   read_conversations: 'Read your messages',
   write_conversations: 'Write to your guests',
+  read_housekeeping: 'See your units’ housekeeping',
+  write_housekeeping: 'Change your units’ housekeeping',
   read_payments: 'See your bookings’ accounts',
   write_payments: 'Record charges, payments and refunds',
   read_payment_sessions: 'See payments',

@@ -9,6 +9,7 @@ import { bookingCheckedIn } from './booking-checked-in.ts';
 import { bookingCheckedOut } from './booking-checked-out.ts';
 import { bookingNoShow } from './booking-no-show.ts';
 import { bookingChangeRequested } from './booking-change-requested.ts';
+import { unitHousekeepingChanged } from './unit-housekeeping-changed.ts';
 import { bookingRequestCreated } from './booking-request-created.ts';
 import { bookingRequestAccepted } from './booking-request-accepted.ts';
 import { bookingRequestDeclined } from './booking-request-declined.ts';
@@ -55,6 +56,7 @@ export const PUBLISHED: { readonly [T in EventTopic]: PublishedTopic<EventPayloa
   'booking.checked_out': bookingCheckedOut,
   'booking.no_show': bookingNoShow,
   'booking.change_requested': bookingChangeRequested,
+  'unit.housekeeping_changed': unitHousekeepingChanged,
   'booking_request.created': bookingRequestCreated,
   'booking_request.accepted': bookingRequestAccepted,
   'booking_request.declined': bookingRequestDeclined,

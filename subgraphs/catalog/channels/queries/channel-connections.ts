@@ -111,7 +111,15 @@ export const overbookedByConnection = batch<number, ChannelOverbookedNight[]>(as
 
 /** Nights that a channel reservation's hold needs but doesn't have. */
 export const overbookedByHold = batch<string, ChannelOverbookedNight[]>(async (ctx, ids) => {
-  const rows = await tables(reader(ctx))
+  const db = tables(reader(ctx));
+  const lost = await db
+    .selectFrom('closed_unit_nights')
+    .select(['holdId', 'night', 'unitType'])
+    .where('holdId', 'in', ids)
+    .where('taken', '=', false)
+    .orderBy('night')
+    .execute();
+  const sold = await db
     .selectFrom('channel_night')
     .select(['holdId', 'night', 'unitType'])
     .select((given) => given('wanted', '-', given.ref('taken')).as('units'))
@@ -120,7 +128,8 @@ export const overbookedByHold = batch<string, ChannelOverbookedNight[]>(async (c
     .orderBy('night')
     .orderBy('unitType')
     .execute();
-  const nights = Map.groupBy(rows, ({ holdId }) => holdId);
+  const rows = [...sold, ...lost.map((row) => ({ ...row, units: 1 }))];
+  const nights = Map.groupBy(rows, ({ holdId }) => holdId ?? '');
   return new Map([...nights].map(([id, own]) => [id, own.map(asNight)]));
 });
 

@@ -31,6 +31,27 @@ export async function teamUnits(
   return rows;
 }
 
+/** A unit with its property. */
+export interface UnitPlaceRecord extends UnitRecord {
+  readonly propertyId: number;
+  readonly timeZone: string;
+}
+
+/** The requested units that belong to the viewer's team, with their properties. */
+export async function unitPlaces(
+  ctx: SubgraphContext,
+  ids: readonly string[],
+): Promise<readonly UnitPlaceRecord[]> {
+  if (ids.length > MAX_UNIT_IDS) throw badInput(`At most ${MAX_UNIT_IDS} units can be requested at once.`);
+  const { rows } = await sql<UnitPlaceRecord>`
+    SELECT ${UNIT_COLUMNS}, p.id AS "propertyId", p.time_zone AS "timeZone"
+    FROM catalog.unit r JOIN catalog.unit_type t ON t.id = r.unit_type_id
+    JOIN catalog.property p ON p.id = t.property_id JOIN catalog.storefront s ON s.id = p.storefront_id
+    WHERE s.team_id = ${teamOf(ctx.viewer)} AND ${inReach(ctx.viewer, sql.ref('p.id'))} AND r.id = ANY (${ids.flatMap((id) => parseId(id) ?? [])}::integer[])
+  `.execute(statements(ctx));
+  return rows;
+}
+
 /** A unit type's units, in the host's order. */
 export const unitsOfUnitType = batch<number, UnitRecord[]>(async (ctx, ids) => {
   const { rows } = await sql<UnitRecord>`

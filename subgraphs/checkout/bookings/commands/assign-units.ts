@@ -13,13 +13,14 @@ import { type AssignedUnit, type Booking, BookingEntity } from '../../store/enti
 import { placeUnits, type Unit } from '../domain/unit-assignment.ts';
 import { unitsToAssignDocument } from '../operations/generated.ts';
 import { findBooking } from '../queries/bookings.ts';
-import { firstTaken } from '../steps/first-taken.ts';
+import { firstTaken, type TakenUnit } from '../steps/first-taken.ts';
+import { lockAssignments } from '../steps/lock-assignments.ts';
 import { BOOKING_EVENT } from '../store/booking-event.ts';
 import { reachesBooking } from '../store/entered-bookings.ts';
 
 /**
  * Replaces the units assigned to a booking and publishes `booking.updated`. Codes: `NOT_FOUND`, `INVALID`
- * (too many, or a unit outside the booking), `UNIT_TAKEN` (names the conflicting booking), `BOOKING_OVER` if
+ * (too many, or a unit outside the booking), `UNIT_TAKEN` (names the conflicting booking), `UNIT_OUT_OF_ORDER`, `BOOKING_OVER` if
  * the booking has ended. Repeating the same assignment changes nothing.
  */
 export async function assignUnits(
@@ -37,7 +38,10 @@ export async function assignUnits(
   const wanted = ids.flatMap((id) => byId.get(id) ?? []).map(toUnit);
   const id = parseWideId(input.bookingId) ?? 0;
   const teamId = teamOf(ctx.viewer) ?? 0;
+  const known = await findBooking(ctx, input.bookingId);
+  if (known === null) return NOT_FOUND;
   const refusal = await inTransaction(ctx, async (em) => {
+    await lockAssignments(em, known.propertyId);
     const booking = await em.findOne(BookingEntity, { id, teamId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
     return booking && (await reachesBooking(ctx, id)) ? assign(ctx, em, booking, wanted) : NOT_FOUND;
   });
@@ -65,19 +69,22 @@ async function assign(
   }
   if (isSame(booking.assignedUnits, placed.assigned)) return null;
   const taken = await firstTaken(em, booking, placed.assigned);
-  if (taken) {
-    return refuse(
-      'unitIds',
-      'UNIT_TAKEN',
-      `Unit ${taken.name} is assigned to booking ${taken.reference} on some of these nights.`,
-    );
-  }
+  if (taken) return refuseTaken(taken);
   const { rows } = await sql<BookingEvent>`
     UPDATE checkout.bookings b SET assigned_units = ${JSON.stringify(placed.assigned)}::jsonb, version = version + 1
     WHERE id = ${booking.id} RETURNING ${BOOKING_EVENT}`.execute(statements(em));
   for (const event of rows) await publish(ctx, em, 'booking.updated', event);
   return null;
 }
+
+const refuseTaken = ({ name, reference }: TakenUnit): BookingResult =>
+  reference === null
+    ? refuse('unitIds', 'UNIT_OUT_OF_ORDER', `Unit ${name} is out of order on some of these nights.`)
+    : refuse(
+        'unitIds',
+        'UNIT_TAKEN',
+        `Unit ${name} is assigned to booking ${reference} on some of these nights.`,
+      );
 
 const isSame = (before: readonly AssignedUnit[], after: readonly AssignedUnit[]) =>
   before.length === after.length &&

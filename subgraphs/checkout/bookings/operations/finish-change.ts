@@ -19,6 +19,7 @@ import { lineOf, needsOtherUnits, stayOf } from '../domain/entered-booking.ts';
 import { entryError } from '../domain/entry-faults.ts';
 import { closedError, type Entry, entered, refuseEntry, refuseNights } from '../domain/entry-refusal.ts';
 import { firstTaken } from '../steps/first-taken.ts';
+import { lockAssignments } from '../steps/lock-assignments.ts';
 import { moveBookings } from '../steps/move-bookings.ts';
 import { giveUpChange, writeChange } from '../steps/write-change.ts';
 import { syncNightsNow } from './sync-nights.ts';
@@ -69,6 +70,7 @@ function write(ctx: SubgraphContext, before: Booking, change: StayChange, quote:
   const was = stayOf(before);
   const keepsUnits = was !== null && !needsOtherUnits(was, stay);
   return inTransaction(ctx, async (em) => {
+    if (!keepsUnits) await lockAssignments(em, before.propertyId);
     const locked = await em.findOneOrFail(
       BookingEntity,
       { id: before.id },

@@ -4,6 +4,7 @@ import { type BookingResult, refuseBooking } from '../../errors.ts';
 import { type ChargeTaxesQuery, chargeTaxesDocument } from '../../folio/operations/generated.ts';
 import { folioInReach } from '../../folio/queries/folio.ts';
 import type { MutationBookingCheckOutArgs } from '../../generated.ts';
+import { restoreUnits, soilUnits } from '../../housekeeping/steps/follow-check-out.ts';
 import { NIGHTS_TAKEN } from '../domain/stay-refusals.ts';
 import { dayOf, departureFault, endOfDay } from '../domain/stay-times.ts';
 import { retakeGivenUp } from '../operations/retake-given-up.ts';
@@ -30,6 +31,7 @@ export async function checkOut(
       const fault = departureFault(checkedInAt, at, now);
       if (fault) return fault;
       const set = sql`, stay_checked_out_at = ${at}, stay_assumed = false`;
+      if (!confirms) await soilUnits(ctx, em, booking, at);
       const leaves = dayOf(booking, at);
       if (confirms || leaves >= booking.checkOut) return set;
       return sql`${set} ${await endEarly(ctx, em, booking, { leaves, taxes, waiveFee })}`;
@@ -53,6 +55,7 @@ export async function undoCheckOut(ctx: SubgraphContext, id: string): Promise<Bo
         return refuseBooking('TOO_LATE', 'A check-out can be undone only on the same day.');
       }
       if (!hasNights) return NIGHTS_TAKEN;
+      await restoreUnits(ctx, em, booking);
       const set = sql`, stay_checked_out_at = NULL, assume_after = ${endOfDay(booking, now)}`;
       return sql`${set} ${await restoreStay(ctx, em, booking)}`;
     },

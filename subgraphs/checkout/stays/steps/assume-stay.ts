@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
-import { inTransaction } from '#db/transaction.ts';
+import { inTransaction, type Transaction } from '#db/transaction.ts';
 import { moveBookings } from '../../bookings/steps/move-bookings.ts';
+import { soilUnits } from '../../housekeeping/steps/follow-check-out.ts';
+import { BookingEntity } from '../../store/entities.ts';
 import { STAY_STATE } from '../../store/stay-state.ts';
 
 /** Bookings per transaction. */
@@ -26,6 +28,18 @@ export const DEPARTURE = {
 /** A move of a stay that the platform makes at the property's times. */
 export type AssumedMove = typeof ARRIVAL | typeof DEPARTURE;
 
+/** Marks the departed bookings' units as dirty. */
+async function soilUnitsOf(
+  ctx: SubgraphContext,
+  em: Transaction,
+  moved: readonly { readonly bookingId: number }[],
+): Promise<void> {
+  const ids = moved.map(({ bookingId }) => bookingId);
+  for (const booking of await em.find(BookingEntity, { id: ids }, { orderBy: { id: 'asc' } })) {
+    await soilUnits(ctx, em, booking, booking.stayCheckedOutAt ?? ctx.clock.now());
+  }
+}
+
 /** Bookings to move, the time to record for booking `b`, and additional columns to set. */
 interface Assumed {
   readonly which: RawBuilder<unknown>;
@@ -49,6 +63,8 @@ export function assumeStays(
       ORDER BY ${sql.ref(day)} LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
     )`;
     const set = sql`, stay_state = ${to}, stay_assumed = true, ${sql.ref(column)} = ${at} ${also}`;
-    return (await moveBookings(ctx, em, transition, { which: due, also: set })).length;
+    const moved = await moveBookings(ctx, em, transition, { which: due, also: set });
+    if (to === 'departed') await soilUnitsOf(ctx, em, moved);
+    return moved.length;
   });
 }
