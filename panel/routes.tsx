@@ -3,6 +3,7 @@ import {
   IconActivity,
   IconApps,
   IconBeach,
+  IconBed,
   IconBook,
   IconBuildingStore,
   IconCalendarCancel,
@@ -149,6 +150,14 @@ export const ROUTES: readonly PanelRoute[] = [
     path: '/messages/:id',
     roles: ['manager', 'front_desk'],
     page: page(async () => (await import('./features/messages/conversation.tsx')).ConversationPage),
+  },
+  {
+    path: '/housekeeping',
+    roles: ['manager', 'front_desk', 'housekeeping'],
+    title: 'Housekeeping',
+    section: 'Every day',
+    icon: IconBed,
+    page: page(async () => (await import('./features/housekeeping/housekeeping.tsx')).HousekeepingPage),
   },
   {
     path: '/tasks',

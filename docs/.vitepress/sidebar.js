@@ -79,6 +79,7 @@ export const SIDEBAR = [
         ['Payments', 'payments'],
         ['Bookings', 'bookings'],
         ['Stays', 'stays'],
+        ['Housekeeping', 'housekeeping'],
         ['Folios', 'folios'],
         ['Requests to book', 'requests'],
         ['Conversations', 'conversations'],

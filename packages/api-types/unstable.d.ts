@@ -88,6 +88,8 @@ export type AppType =
 /** A unit assigned to a booking. */
 export type AssignedUnit = {
   readonly __typename?: 'AssignedUnit';
+  /** The unit's housekeeping status. */
+  readonly housekeeping: UnitHousekeeping;
   /** The unit's id. */
   readonly id: Scalars['ID']['output'];
   /** Name at the time of assignment. */

@@ -177,6 +177,20 @@ export interface WebhookResources {
     readonly currency: string;
     readonly expires_at: string;
   };
+  /** A unit's housekeeping status changed, for example because its guests checked out. */
+  'unit.housekeeping_changed': {
+    readonly type: 'unit';
+    readonly id: number;
+    /** Increases with every change to the unit's housekeeping. */
+    readonly version: number;
+    readonly property_id: number;
+    readonly unit_type_id: number;
+    readonly status: 'clean' | 'dirty' | 'inspected' | 'out_of_order';
+    /** First night out of order; null for other statuses. */
+    readonly from: string | null;
+    /** Last night out of order; null for other statuses. */
+    readonly until: string | null;
+  };
   /** A guest confirmed a request to book, which is waiting for an answer. */
   'booking_request.created': {
     readonly type: 'booking_request';

@@ -6,7 +6,7 @@ import type { StayChanged, QuotedBooking } from './bookings/domain/quoted-change
 import type { CancellationRow } from './bookings/queries/refund-of-booking.ts';
 import type { FolioRow } from './folio/queries/folio.ts';
 import type { ChangeRequest, Conversation as StoredConversation } from './store/entities.ts';
-import type { ViewedLine } from './domain/viewed-line.ts';
+import type { ViewedUnit, ViewedLine } from './domain/viewed-line.ts';
 import type { Reference as StorefrontReference, Reference as PropertyReference, Reference as UnitReference, Reference as UnitTypeReference } from '../../kit/reference.ts';
 import type { SubgraphContext } from '../../db/context.ts';
 export type Maybe<T> = T | null;
@@ -46,6 +46,8 @@ export type AgentHoldsReleasePayload = {
 /** A unit assigned to a booking. */
 export type AssignedUnit = {
   readonly __typename?: 'AssignedUnit';
+  /** The unit's housekeeping status. */
+  readonly housekeeping: UnitHousekeeping;
   /** The unit's id. */
   readonly id: Scalars['ID']['output'];
   /** Name at the time of assignment. */
@@ -3418,7 +3420,7 @@ export type FederationReferenceTypes = {
 export type ResolversTypes = {
   AgentHoldsReleasePayload: ResolverTypeWrapper<AgentHoldsReleasePayload>;
   Int: ResolverTypeWrapper<Scalars['Int']['output']>;
-  AssignedUnit: ResolverTypeWrapper<AssignedUnit>;
+  AssignedUnit: ResolverTypeWrapper<ViewedUnit>;
   ID: ResolverTypeWrapper<Scalars['ID']['output']>;
   AttachmentAnnounceInput: AttachmentAnnounceInput;
   AttachmentAnnouncedPayload: ResolverTypeWrapper<AttachmentAnnouncedPayload>;
@@ -3606,7 +3608,7 @@ export type ResolversTypes = {
 export type ResolversParentTypes = {
   AgentHoldsReleasePayload: AgentHoldsReleasePayload;
   Int: Scalars['Int']['output'];
-  AssignedUnit: AssignedUnit;
+  AssignedUnit: ViewedUnit;
   ID: Scalars['ID']['output'];
   AttachmentAnnounceInput: AttachmentAnnounceInput;
   AttachmentAnnouncedPayload: AttachmentAnnouncedPayload;
@@ -3775,6 +3777,7 @@ export type AgentHoldsReleasePayloadResolvers<ContextType = SubgraphContext, Par
 };
 
 export type AssignedUnitResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['AssignedUnit'] = ResolversParentTypes['AssignedUnit']> = {
+  housekeeping?: Resolver<ResolversTypes['UnitHousekeeping'], ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };

@@ -343,6 +343,9 @@ export const resolvers = {
     __resolveReference: ({ id }) => referTo(Number(id)),
     housekeeping: async ({ id }, _args, ctx) => (await housekeepingOf(ctx, Number(id))) ?? CLEAN,
   },
+  AssignedUnit: {
+    housekeeping: async ({ id }, _args, ctx) => (await housekeepingOf(ctx, id)) ?? CLEAN,
+  },
   GuestMovement: { property: ({ propertyId }) => referTo(propertyId) },
   BookingLine: { unitType: ({ unitTypeId }) => referTo(unitTypeId) },
   Property: {

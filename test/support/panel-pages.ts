@@ -60,6 +60,7 @@ const PAGES: Readonly<Record<string, PanelPage>> = {
   '/timeline': { dialogs: ['Ada Lovelace'], looksIn: 'timeline-page' },
   '/calendar': { dialogs: ['Unit names'], looksIn: 'host-panel' },
   '/rates': { looksIn: 'properties-page' },
+  '/housekeeping': { dialogs: [/^Out of order: /], looksIn: 'housekeeping-page' },
   '/tasks': { dialogs: ['New task'], looksIn: 'host-panel' },
   '/welcome': { looksIn: '../flows/first-host' },
   '/properties': { looksIn: 'properties-page' },

@@ -71,7 +71,10 @@ export const ROLE_TABLE: Readonly<Record<string, Allowed>> = {
     DESK,
     'Mutation.bookingCheckIn Mutation.bookingCheckInUndo Mutation.bookingCheckOut Mutation.bookingCheckOutUndo Mutation.bookingNoShow',
   ),
-  ...all(TASKS, 'Unit.housekeeping Mutation.unitHousekeepingSet Mutation.unitNightsClose Query.unitPlaces'),
+  ...all(
+    TASKS,
+    'Unit.housekeeping AssignedUnit.housekeeping Mutation.unitHousekeepingSet Mutation.unitNightsClose Query.unitPlaces',
+  ),
   ...all(DESK, 'Mutation.stayNightsFree Mutation.stayNightsRetake'),
   ...all(OWNER, 'Mutation.bookingDayBegin'),
   // calendar and rates

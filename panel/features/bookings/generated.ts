@@ -380,6 +380,7 @@ export type BookingUnitsMutation = { readonly bookingUnitsAssign: { readonly boo
 
 export type StayCheckInMutationVariables = Exact<{
   id: string;
+  confirm?: boolean | null | undefined;
 }>;
 
 
@@ -466,7 +467,7 @@ export const folioPaymentDocument: Operation<FolioPaymentMutation, FolioPaymentM
 export const folioPaymentOffDocument: Operation<FolioPaymentOffMutation, FolioPaymentOffMutationVariables> = { text: "mutation folioPaymentOff($id:ID!){folioPaymentVoid(id:$id){folio{id}userErrors{field message code}}}" };
 export const folioRefundDocument: Operation<FolioRefundMutation, FolioRefundMutationVariables> = { text: "mutation folioRefund($input:FolioRefundRecordInput!){folioRefundRecord(input:$input){folio{id}userErrors{field message code}}}" };
 export const bookingUnitsDocument: Operation<BookingUnitsMutation, BookingUnitsMutationVariables> = { text: "mutation bookingUnits($input:BookingUnitsAssignInput!){bookingUnitsAssign(input:$input){booking{id}userErrors{field message code}}}" };
-export const stayCheckInDocument: Operation<StayCheckInMutation, StayCheckInMutationVariables> = { text: "mutation stayCheckIn($id:ID!){bookingCheckIn(id:$id){booking{id status}userErrors{field message code}}}" };
+export const stayCheckInDocument: Operation<StayCheckInMutation, StayCheckInMutationVariables> = { text: "mutation stayCheckIn($id:ID!$confirm:Boolean){bookingCheckIn(id:$id confirm:$confirm){booking{id status}userErrors{field message code}}}" };
 export const stayCheckInUndoDocument: Operation<StayCheckInUndoMutation, StayCheckInUndoMutationVariables> = { text: "mutation stayCheckInUndo($id:ID!){bookingCheckInUndo(id:$id){booking{id status}userErrors{field message code}}}" };
 export const stayCheckOutDocument: Operation<StayCheckOutMutation, StayCheckOutMutationVariables> = { text: "mutation stayCheckOut($id:ID!$waiveFee:Boolean!){bookingCheckOut(id:$id waiveFee:$waiveFee){booking{id status}userErrors{field message code}}}" };
 export const stayCheckOutUndoDocument: Operation<StayCheckOutUndoMutation, StayCheckOutUndoMutationVariables> = { text: "mutation stayCheckOutUndo($id:ID!){bookingCheckOutUndo(id:$id){booking{id status}userErrors{field message code}}}" };

@@ -1,7 +1,9 @@
 import { Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
+import { Refused } from '../../api/errors.ts';
 import { useTeamMutation } from '../../api/hooks.ts';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { ErrorNote } from '../../components/error-note.tsx';
 import { OnlyFor } from '../../components/only-for.tsx';
 import { StatusBadge, type Tone } from '../../components/status-badge.tsx';
@@ -82,15 +84,43 @@ interface StayButtonProps {
 }
 
 function StayButton({ booking, move, isPrimary }: StayButtonProps) {
-  return move === 'no_show' || move === 'leave_early' ? (
-    <FeeMove {...{ booking, move, isPrimary }} />
-  ) : (
-    <PlainMove {...{ booking, move, isPrimary }} />
+  if (move === 'no_show' || move === 'leave_early') return <FeeMove {...{ booking, move, isPrimary }} />;
+  if (move === 'check_in') return <CheckIn {...{ booking, isPrimary }} />;
+  return <PlainMove {...{ booking, move, isPrimary }} />;
+}
+
+/** Checks guests in; a dirty unit must be confirmed. */
+function CheckIn({ booking: { id, reference }, isPrimary }: Omit<StayButtonProps, 'move'>) {
+  const { mutate, mutateAsync, isPending, error, reset } = useTeamMutation(stayCheckInDocument);
+  const isDirty = error instanceof Refused && error.errors.some(({ code }) => code === 'UNIT_NOT_READY');
+  return (
+    <Stack gap={4}>
+      <Button
+        size="xs"
+        className={classes.move ?? ''}
+        variant={isPrimary ? 'filled' : 'default'}
+        aria-label={`${LABELS.check_in} ${reference}`}
+        loading={isPending}
+        onClick={() => mutate({ id })}
+      >
+        {LABELS.check_in}
+      </Button>
+      {!isDirty && <ErrorNote error={error} />}
+      <ConfirmDialog
+        opened={isDirty}
+        close={reset}
+        title="Check in to a dirty unit?"
+        text="The unit hasn’t been cleaned since the last guests left."
+        confirmLabel="Check in anyway"
+        onConfirm={() => mutateAsync({ id, confirm: true })}
+        isPending={isPending}
+        destructive={false}
+      />
+    </Stack>
   );
 }
 
 const PLAIN = {
-  check_in: stayCheckInDocument,
   check_in_undo: stayCheckInUndoDocument,
   check_out_undo: stayCheckOutUndoDocument,
 } as const;
@@ -100,8 +130,10 @@ function PlainMove({
   booking: { id, reference },
   move,
   isPrimary,
-}: StayButtonProps & { readonly move: Exclude<StayMove, 'no_show' | 'leave_early'> }) {
-  const plain = useTeamMutation<object, { id: string }>(PLAIN[move === 'check_out' ? 'check_in' : move]);
+}: StayButtonProps & { readonly move: Exclude<StayMove, 'no_show' | 'leave_early' | 'check_in'> }) {
+  const plain = useTeamMutation<object, { id: string }>(
+    PLAIN[move === 'check_out' ? 'check_out_undo' : move],
+  );
   const checkOut = useTeamMutation(stayCheckOutDocument);
   const { isPending, error } = move === 'check_out' ? checkOut : plain;
   const make = () => (move === 'check_out' ? checkOut.mutate({ id, waiveFee: false }) : plain.mutate({ id }));

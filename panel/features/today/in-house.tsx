@@ -9,18 +9,18 @@ import { latestToday } from './today-dates.ts';
 interface InHouseProps {
   /** Guests in house, or confirmed guests of the last month who haven't arrived; hidden if no one is missing. */
   readonly kind: 'inHouse' | 'missing';
-  readonly showsBalance: boolean;
+  readonly isDesk: boolean;
 }
 
 /** Stays that began before today, with their next move. */
-export function InHouse({ kind, showsBalance }: InHouseProps) {
+export function InHouse({ kind, isDesk }: InHouseProps) {
   const pager = usePager('in-house');
   const today = latestToday([]);
   const { data, error, refetch } = useTeamQuery(
     guestsInHouseDocument,
     {
       first: PAGE_SIZE,
-      readsFolios: showsBalance,
+      isDesk,
       yesterday: addDays(today, -1),
       monthAgo: addDays(today, -30),
       after: pager.after,
@@ -32,8 +32,8 @@ export function InHouse({ kind, showsBalance }: InHouseProps) {
   if (!data || (kind === 'missing' && rows.length === 0)) return null;
   const read = { data: rows, error: null, refetch };
   return kind === 'missing' ? (
-    <Moves {...{ kind, read, showsBalance }} />
+    <Moves {...{ kind, read, isDesk }} />
   ) : (
-    <Moves {...{ kind, read, showsBalance }} pager={pager.pagerOf(data.inHouse.pageInfo)} />
+    <Moves {...{ kind, read, isDesk }} pager={pager.pagerOf(data.inHouse.pageInfo)} />
   );
 }

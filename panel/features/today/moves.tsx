@@ -4,6 +4,7 @@ import type { Pager } from '../../components/pager.ts';
 import { Section } from '../../components/panel.tsx';
 import { BALANCE, GUEST, NEXT, ROOM, STATE, STAY } from '../bookings/booking-columns.tsx';
 import type { MovingBookingFragment } from './generated.ts';
+import { READINESS } from './readiness.tsx';
 
 const KINDS = {
   missing: { title: 'Not arrived yet', empty: 'No one is late' },
@@ -19,13 +20,13 @@ interface MovesProps {
     readonly error: unknown;
     readonly refetch: () => unknown;
   };
-  /** True if the viewer can read balances. */
-  readonly showsBalance: boolean;
+  /** True for the front desk and managers, who can read balances and units' housekeeping. */
+  readonly isDesk: boolean;
   readonly pager?: Pager;
 }
 
 /** Stays with their next move, in each property's time zone; one line if there are none. */
-export function Moves({ kind, read, showsBalance, pager }: MovesProps) {
+export function Moves({ kind, read, isDesk, pager }: MovesProps) {
   const { title, empty } = KINDS[kind];
   if (read.data.length === 0 && !pager?.hasPrevious) {
     return (
@@ -38,8 +39,9 @@ export function Moves({ kind, read, showsBalance, pager }: MovesProps) {
     GUEST,
     ROOM,
     STAY,
+    ...(isDesk && kind === 'arrivals' ? [READINESS] : []),
     STATE,
-    ...(showsBalance ? [BALANCE] : []),
+    ...(isDesk ? [BALANCE] : []),
     NEXT,
   ];
   return (

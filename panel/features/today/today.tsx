@@ -19,6 +19,7 @@ import { type TodayOverviewQuery, todayOverviewDocument } from './generated.ts';
 import { InHouse } from './in-house.tsx';
 import { Moves } from './moves.tsx';
 import { Overdue } from './overdue.tsx';
+import { Readiness } from './readiness.tsx';
 import { RefundsDue } from './refunds-due.tsx';
 import classes from './today.module.css';
 import { latestToday } from './today-dates.ts';
@@ -40,8 +41,7 @@ export function TodayPage() {
     todayOverviewDocument,
     {
       first: PAGE_SIZE,
-      readsTasks: isDesk,
-      readsFolios: isDesk,
+      isDesk,
       arrivalsAfter: arrivals.after,
       departuresAfter: departures.after,
       overdueAfter: overdue.after,
@@ -68,20 +68,22 @@ export function TodayPage() {
       {data && (
         <>
           <OverbookedNotice />
-          <InHouse kind="missing" showsBalance={isDesk} />
-          <Moves
-            kind="arrivals"
-            showsBalance={isDesk}
-            read={readOf(data.arrivals.nodes)}
-            pager={arrivals.pagerOf(data.arrivals.pageInfo)}
-          />
+          <InHouse kind="missing" isDesk={isDesk} />
+          <Readiness isRead={isDesk} after={arrivals.after}>
+            <Moves
+              kind="arrivals"
+              isDesk={isDesk}
+              read={readOf(data.arrivals.nodes)}
+              pager={arrivals.pagerOf(data.arrivals.pageInfo)}
+            />
+          </Readiness>
           <Moves
             kind="departures"
-            showsBalance={isDesk}
+            isDesk={isDesk}
             read={readOf(data.departures.nodes)}
             pager={departures.pagerOf(data.departures.pageInfo)}
           />
-          <InHouse kind="inHouse" showsBalance={isDesk} />
+          <InHouse kind="inHouse" isDesk={isDesk} />
           <WaitingRequests ifAny />
           <WaitingChanges />
           <AgentHolds />

@@ -1,7 +1,10 @@
-import type { BookedLine } from '../store/entities.ts';
+import type { AssignedUnit, BookedLine } from '../store/entities.ts';
+
+/** An assigned unit for callers. */
+export type ViewedUnit = Pick<AssignedUnit, 'id' | 'name'>;
 
 /** A booking line for callers. */
 export interface ViewedLine extends Omit<BookedLine, 'nightly' | 'cancellation' | 'checkIn'> {
   readonly nightly: readonly { readonly date: Temporal.PlainDate; readonly amount: number }[];
-  readonly units: readonly { readonly id: number; readonly name: string }[];
+  readonly units: readonly ViewedUnit[];
 }

@@ -98,6 +98,7 @@ async function saveUnlessChanged(ctx: SubgraphContext, task: Task): Promise<Task
   const { occurredAt: _, ...event } = describe({
     ...task,
     dueAt: task.dueAt && new Date(task.dueAt),
+    createdAt: new Date(task.createdAt),
     updatedAt: new Date(0),
   });
   const published = await publishing(

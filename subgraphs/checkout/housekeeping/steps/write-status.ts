@@ -4,7 +4,7 @@ import { publish } from '#db/events.ts';
 import { statements, type Transaction } from '#db/transaction.ts';
 import { dateIn } from '#kit/dates.ts';
 import type { UnitStatusRow } from '../../store/entities.ts';
-import { type StatusFields, type StoredStatus, viewHousekeeping } from '../domain/unit-status.ts';
+import { type StatusFields, viewHousekeeping } from '../domain/unit-status.ts';
 
 /** A unit with its place. */
 export interface PlacedUnit {

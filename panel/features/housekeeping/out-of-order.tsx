@@ -1,0 +1,72 @@
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { useTeamMutation } from '../../api/hooks.ts';
+import { ErrorNote } from '../../components/error-note.tsx';
+import { type HousekeptUnitFragment, housekeepingSetDocument } from './generated.ts';
+import classes from './housekeeping.module.css';
+
+interface OutOfOrderProps {
+  readonly unit: HousekeptUnitFragment;
+  readonly opened: boolean;
+  readonly close: () => void;
+}
+
+/** The form that puts a unit out of order for some nights. */
+export function OutOfOrder({ unit: { id, name, housekeeping }, opened, close }: OutOfOrderProps) {
+  const { mutateAsync, isPending, error } = useTeamMutation(housekeepingSetDocument);
+  const [from, setFrom] = useState(housekeeping.from ?? '');
+  const [until, setUntil] = useState(housekeeping.until ?? '');
+  const [reason, setReason] = useState(housekeeping.reason ?? '');
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    const nights = { from, until, reason: reason.trim() || null };
+    mutateAsync({ input: { unitId: id, status: 'out_of_order', ...nights } }).then(close, () => {
+      // The dialog shows the error: see `error`.
+    });
+  };
+  return (
+    <Modal opened={opened} onClose={close} title={`Put unit ${name} out of order`} centered>
+      <form onSubmit={save}>
+        <Stack>
+          <Text>
+            These nights can’t be booked. Bookings in the unit keep their dates and price but lose the unit.
+            Where no other unit is free, Today shows a conflict.
+          </Text>
+          <Group grow align="flex-start">
+            <TextInput
+              type="date"
+              label="First night"
+              required
+              value={from}
+              onChange={({ currentTarget }) => setFrom(currentTarget.value)}
+            />
+            <TextInput
+              type="date"
+              label="Last night"
+              required
+              min={from}
+              value={until}
+              onChange={({ currentTarget }) => setUntil(currentTarget.value)}
+            />
+          </Group>
+          <TextInput
+            label="Reason"
+            description="Only your team sees it."
+            maxLength={200}
+            value={reason}
+            onChange={({ currentTarget }) => setReason(currentTarget.value)}
+          />
+          <ErrorNote error={error} />
+          <Group justify="flex-end">
+            <Button variant="default" className={classes.action ?? ''} onClick={close}>
+              Go back
+            </Button>
+            <Button type="submit" className={classes.action ?? ''} loading={isPending}>
+              Close these nights
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,22 @@
+import { StatusBadge, type Tone } from '../../components/status-badge.tsx';
+import type { UnitStatus } from './generated.ts';
+
+/** Names of units' statuses. */
+export const STATUS_WORDS: Readonly<Record<UnitStatus, string>> = {
+  clean: 'Clean',
+  dirty: 'Dirty',
+  inspected: 'Inspected',
+  out_of_order: 'Out of order',
+};
+
+const TONES: Readonly<Record<UnitStatus, Tone>> = {
+  clean: 'good',
+  inspected: 'good',
+  dirty: 'waiting',
+  out_of_order: 'bad',
+};
+
+/** A unit's housekeeping status. */
+export const UnitStatusBadge = ({ status }: { readonly status: UnitStatus }) => (
+  <StatusBadge tone={TONES[status]}>{STATUS_WORDS[status]}</StatusBadge>
+);

@@ -1,0 +1,118 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { demoHost } from '../support/app-world.ts';
+import { openBrowser, watch } from '../support/browser.ts';
+import { ask, type Developer } from '../support/developer.ts';
+import { expectGoodLooks, openPanel } from '../support/panel.ts';
+import { startPlatform, type TestPlatform } from '../support/platform.ts';
+import { daysAhead } from '../support/stays.ts';
+
+// The page on which units are marked clean, dirty and out of order, and their readiness on Today.
+
+let platform: TestPlatform;
+let browser: Browser;
+let page: Page;
+let host: Developer;
+let troubles: readonly string[];
+
+beforeAll(async () => {
+  [platform, browser] = await Promise.all([startPlatform(), openBrowser()]);
+  host = await demoHost(platform, 'lakeside');
+  page = await openPanel(platform, browser, { viewport: { width: 1440, height: 900 } });
+  troubles = watch(page).troubles;
+});
+afterAll(async () => {
+  await browser.close();
+  await platform.close();
+});
+
+const unit = () => page.getByRole('main').getByRole('listitem').first();
+/** The first unit's status. */
+const badge = (status: string) => unit().locator('.mantine-Badge-root').getByText(status, { exact: true });
+
+test('a unit is marked dirty and clean again with one button each', async () => {
+  await page.goto('/panel/housekeeping');
+  await unit()
+    .getByRole('button', { name: /^Dirty: / })
+    .click();
+  await badge('Dirty').waitFor();
+  await unit()
+    .getByRole('button', { name: /^Clean: / })
+    .click();
+  await badge('Clean').waitFor();
+});
+
+test('a manager puts a unit out of order for some nights, with the reason', async () => {
+  await unit()
+    .getByRole('button', { name: /^Out of order: / })
+    .click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('First night').fill(daysAhead(40));
+  await dialog.getByLabel('Last night').fill(daysAhead(39));
+  await dialog.getByLabel('Reason').fill('New floor');
+  await expectGoodLooks(page, 'housekeeping-out-of-order');
+  await dialog.getByLabel('Last night').fill(daysAhead(41));
+  await dialog.getByRole('button', { name: 'Close these nights' }).click();
+  await badge('Out of order').waitFor();
+  await unit()
+    .getByText(/^Nights from .+: New floor$/)
+    .waitFor();
+  await expectGoodLooks(page, 'housekeeping');
+  await unit()
+    .getByRole('button', { name: /^Clean: / })
+    .click();
+  await badge('Clean').waitFor();
+});
+
+test('Today shows that a unit is dirty, and asks before guests are checked in to it', async () => {
+  const query = (text: string, values: readonly unknown[]) =>
+    platform.database.query<{ id: number; unit: number; property: number }>(text, values);
+  const [type] = await query(
+    `SELECT t.id, u.id AS unit FROM catalog.unit_type t JOIN catalog.unit u ON u.unit_type_id = t.id
+     JOIN catalog.property p ON p.id = t.property_id JOIN catalog.storefront s ON s.id = p.storefront_id
+     WHERE s.team_id = $1 AND t.active AND t.units > 1 ORDER BY t.id, u.id LIMIT 1`,
+    [host.teamId],
+  );
+  const unitId = String(type?.unit);
+  const { bookingCreate } = await ask<{ bookingCreate: { booking: { id: string; reference: string } } }>(
+    platform,
+    host.host,
+    'mutation($input: BookingCreateInput!) { bookingCreate(input: $input) { booking { id reference } userErrors { message } } }',
+    {
+      input: {
+        unitTypeId: String(type?.id),
+        checkIn: daysAhead(0),
+        checkOut: daysAhead(2),
+        adults: 1,
+        children: 0,
+        quantity: 1,
+        guest: { firstName: 'Ada', lastName: 'Byron', email: 'ada@example.com' },
+      },
+    },
+  );
+  const { id, reference } = bookingCreate.booking;
+  const asked = (text: string, input: object) => ask(platform, host.host, text, { input });
+  await asked(
+    'mutation($input: BookingUnitsAssignInput!) { bookingUnitsAssign(input: $input) { userErrors { code } } }',
+    { bookingId: id, unitIds: [unitId] },
+  );
+  await asked(
+    'mutation($input: UnitHousekeepingSetInput!) { unitHousekeepingSet(input: $input) { userErrors { code } } }',
+    { unitId, status: 'dirty' },
+  );
+  // At the property, guests may already count as arrived.
+  await platform.database.query(
+    `UPDATE checkout.bookings SET stay_state = NULL, stay_checked_in_at = NULL, stay_assumed = false WHERE id = $1`,
+    [id],
+  );
+
+  await page.goto('/panel');
+  const row = page.getByRole('row').filter({ hasText: reference }).first();
+  await row.getByText('Dirty', { exact: true }).waitFor();
+  await expectGoodLooks(page, 'housekeeping-today');
+  await row.getByRole('button', { name: `Check in ${reference}` }).click();
+  await page.getByRole('dialog', { name: 'Check in to a dirty unit?' }).waitFor();
+  await page.getByRole('button', { name: 'Check in anyway' }).click();
+  await row.getByText('In house', { exact: true }).waitFor();
+  expect(troubles).toEqual([]);
+});
