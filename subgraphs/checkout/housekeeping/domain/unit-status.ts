@@ -19,7 +19,7 @@ export interface Housekeeping {
 }
 
 /**
- * Returns a unit's housekeeping on a day. A unit is shown as out of order from when the host says so until its last
+ * Returns a unit's housekeeping on a day. A unit is shown as out of order from when that is set until its last
  * night is over; then it needs cleaning.
  */
 export function viewHousekeeping(
