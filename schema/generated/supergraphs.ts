@@ -10,9 +10,9 @@ export const SUPERGRAPH_OF: Readonly<Record<string, string>> = {
 
 /** SHA-256 of each kept supergraph: only one of the files is committed. */
 export const SUPERGRAPH_SHA256: Readonly<Record<string, string>> = {
-  'internal': '3a70b8244cebd15b7efc7edd6be0612e2d0cb66c731d0177b89e9a8e9adaf0e4',
-  'host': '25b7234053a14790ca91cb5995b0609ad9874fb18b5bedeced01b36969b9b7ac',
-  '2026-01': '38136d0c38e1eb9b9fdd55c9da4bf751fbd5e9f2b86be6bf70ee5884d06e3f10',
-  '2026-10': '021e72daf4e21f804d67096183a3a2c3156273054f7920d57fac9d9374fd41e2',
-  'unstable': 'f3459165c522886cfa88a170f042f8a75014d35bf9d6b7d9cf64827bbb885254',
+  'internal': '57fdce98590989e270e245e738e9b39507b88248cebb9e6102a02309ea91854f',
+  'host': 'b6b21ba669966e1cca80470b9c3bceabe6411d4a41a1c462eab13bd173e2c4eb',
+  '2026-01': 'cc0148abbaa68f4e1bc2d536d8669440310fa8e1bbfe31098bfa6ad2bc475512',
+  '2026-10': 'b768f6b3470e127f62e71ff191e6f4953b7267c7d4b05a0414cf23c3a7caa6ee',
+  'unstable': 'e37e4ce0cd82ff3371e5f3d363aba20ac9cc0ae4509c734c3d99d2eefe4f1704',
 };
