@@ -3,10 +3,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser, watch } from '../support/browser.ts';
 import { ask, type Developer, hostOf, newDeveloper } from '../support/developer.ts';
 import { liveTheme } from '../support/live-themes.ts';
+import { developer as management } from '../support/management.ts';
 import { expectGoodGuestPage } from '../support/panel.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { daysAhead } from '../support/stays.ts';
-import { folderOf, themeOf } from '../support/themes.ts';
+import { folderOf, LEAST_THEME, themeOf, zipOf } from '../support/themes.ts';
 
 // docs/guides/build-a-theme.md: a guest searches, books, pays, writes and cancels under each example theme, in a
 // browser that runs scripts only for axe.
@@ -126,3 +127,26 @@ test.each(['hearth', 'belvedere'])(
     await context.close();
   },
 );
+
+test('a browser reloads a page with a development copy when the copy changes', async () => {
+  const pat = platform.demo?.accounts.find(({ key }) => key === 'host')?.pat ?? '';
+  const owner = management(platform.address, pat);
+  const copy = async (heading: string): Promise<string> => {
+    const declared = 'name = "Copied"\nslug = "copied"\nversion = "1.0.0"\n';
+    const home = `<h1>${heading}</h1>`;
+    const zip = await zipOf({ ...LEAST_THEME, 'theme.toml': declared, 'templates/home.liquid': home });
+    const set = await owner.call('PUT', 'themes/copied/dev?storefront=lakeside', { zip, team: 'lakeside' });
+    return set.json.preview_url;
+  };
+  const page = await browser.newPage();
+  const { troubles } = watch(page);
+  await page.goto(await copy('Before'));
+  await page.getByRole('heading', { name: 'Before' }).waitFor();
+  await page.waitForResponse(/theme-preview\/changes/);
+  await copy('After');
+  await page.getByRole('heading', { name: 'After' }).waitFor();
+  await page.getByRole('link', { name: 'End the preview' }).click();
+  await page.locator('link[href$="/belvedere.css"]').waitFor({ state: 'attached' });
+  expect(troubles).toEqual([]);
+  await page.close();
+});
