@@ -18,7 +18,7 @@ import { offerRoutes } from './offer-routes.ts';
 import { answerProblem, PageNotFound } from './problems.ts';
 import { requestRoutes } from './request-routes.ts';
 import { themeAssetRoutes } from './theme/asset-routes.ts';
-import { previewing } from './theme/site-preview.ts';
+import { previewing, THEME_COOKIE } from './theme/site-preview.ts';
 import { previewChangesRoute, sitePreviewRoutes } from './theme/site-preview-routes.ts';
 import { LANGUAGE_COOKIE } from './visit.ts';
 
@@ -33,7 +33,8 @@ export async function storefrontPages(app: FastifyInstance, given: StorefrontPag
   const pages: StorefrontPages = { ...given, storefronts: previewing(given) };
   app.setErrorHandler((error: Error, request, reply) => answerProblem(pages, error, request, reply));
   app.addHook('onRequest', async ({ headers }) => {
-    for (const name of [CONSENT_COOKIE, LANGUAGE_COOKIE]) refuseUnstorableCookie(name, headers.cookie);
+    for (const name of [CONSENT_COOKIE, LANGUAGE_COOKIE, THEME_COOKIE])
+      refuseUnstorableCookie(name, headers.cookie);
   });
   /** Rendering a page with prices takes milliseconds of CPU time. */
   const spendPage = async (request: FastifyRequest, reply: FastifyReply) => {

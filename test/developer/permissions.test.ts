@@ -1,4 +1,4 @@
-import { buildSchema, type GraphQLSchema, getNamedType, isObjectType } from 'graphql';
+import { buildSchema, type GraphQLSchema, getNamedType, isObjectType, isRequiredArgument } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type AccessRule, readAccessRules } from '#kit/access.ts';
 import { CAPABILITIES, PAYMENT_CAPABILITIES, SCOPES } from '#manifest/vocabulary.ts';
@@ -31,6 +31,17 @@ beforeAll(async () => {
   platform = await startPlatform();
   host = await demoHost(platform, 'alpine');
   own = await thingsOf(host);
+  // The booking and the task have a unit, so that the unit's fields are reached through them.
+  const units = `SELECT u.id, u.name FROM catalog.unit u JOIN catalog.unit_type t ON t.id = u.unit_type_id
+    JOIN catalog.property p ON p.id = t.property_id WHERE p.storefront_id = (SELECT id FROM catalog.storefront WHERE team_id = $2 ORDER BY id LIMIT 1) LIMIT 1`;
+  await platform.database.query(
+    `UPDATE checkout.bookings b SET assigned_units = json_build_array(json_build_object('id', u.id, 'line', 0, 'name', u.name)) FROM (${units}) u WHERE b.id = $1`,
+    [idIn(own)('booking', 'id'), host.teamId],
+  );
+  await platform.database.query(`UPDATE tasks.task SET unit_id = u.id FROM (${units}) u WHERE task.id = $1`, [
+    idIn(own)('task', 'id'),
+    host.teamId,
+  ]);
   foreign = await thingsOf(await demoHost(platform, 'harbour'));
 });
 afterAll(() => platform.close());
@@ -201,23 +212,39 @@ function asked(app: InstalledApp): readonly Asked[] {
           { field: root, rule: ruleOf('Query', root) },
           { field, rule },
         ],
-        query: `query ($id: ID!) { ${root}(id: $id) { ${between ? `${between} { ${field} ${leaf} }` : `${field} ${leaf}`} } }`,
+        query: `query ($id: ID!) { ${root}(id: $id) { ${between.reduceRight((inner, name) => `${name} { ${inner} }`, `${field} ${leaf}`)} } }`,
         variables: { id: idIn(own)(root, 'id') },
       };
     });
   return [...roots, ...nested];
 }
 
-/** The root field for a type, and the field in between if the type is part of another. */
-function wayTo(type: string): { readonly root: string; readonly between: string | null } {
+/** The root field for a type, and the fields in between if the type is part of another: the shortest way. */
+function wayTo(type: string): { readonly root: string; readonly between: readonly string[] } {
   const rootOf = (name: string) => name.charAt(0).toLowerCase() + name.slice(1);
-  if (isShown('Query', rootOf(type))) return { root: rootOf(type), between: null };
-  for (const whole of Object.values(schema.getTypeMap())) {
-    if (!isObjectType(whole) || !isShown('Query', rootOf(whole.name))) continue;
-    const part = Object.values(whole.getFields()).find((field) => getNamedType(field.type).name === type);
-    if (part) return { root: rootOf(whole.name), between: part.name };
+  let ways = Object.values(schema.getTypeMap())
+    .filter((whole) => isObjectType(whole) && isShown('Query', rootOf(whole.name)))
+    .map(({ name }) => ({ at: name, root: rootOf(name), between: [] as readonly string[] }));
+  for (const seen = new Set<string>(); ways.length > 0; ) {
+    const [found] = ways.filter(({ at }) => at === type);
+    if (found) return found;
+    for (const { at } of ways) seen.add(at);
+    ways = ways.flatMap(({ at, root, between }) =>
+      openFieldsOf(at)
+        .filter(({ to }) => !seen.has(to))
+        .map(({ name, to }) => ({ at: to, root, between: [...between, name] })),
+    );
   }
   throw new Error(`No root field leads to ${type}.`);
+}
+
+/** A type's fields that lead to objects without a permission or an argument of their own. */
+function openFieldsOf(type: string): readonly { readonly name: string; readonly to: string }[] {
+  const whole = schema.getType(type);
+  if (!isObjectType(whole)) return [];
+  return Object.values(whole.getFields())
+    .filter(({ name, args }) => !ruleOf(type, name) && !args.some(isRequiredArgument))
+    .map((field) => ({ name: field.name, to: getNamedType(field.type).name }));
 }
 
 /** True if an install's permissions satisfy a rule, as in docs/interface/graphql.md#access. */

@@ -177,6 +177,7 @@ test('every route that reads a cookie refuses U+0000 in it and names the cookie'
     'adapters/host-session.ts',
     'adapters/storefront-pages/injections/consent.ts',
     'adapters/storefront-pages/plugin.ts',
+    'adapters/storefront-pages/theme/site-preview.ts',
     'adapters/storefront-pages/visit.ts',
   ]);
   const read = [
@@ -186,6 +187,7 @@ test('every route that reads a cookie refuses U+0000 in it and names the cookie'
     ['/panel/session', 'sid'],
     ['/', 'consent'],
     ['/', 'lang'],
+    ['/', 'theme_preview'],
   ] as const;
   for (const [route, cookie] of read) {
     const host = cookie !== 'sid' ? { host: `${STOREFRONT}:${platform.port}` } : {};

@@ -3,6 +3,7 @@ import { recordTeamEvent } from '#db/team-events.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { hasCardNumber } from '#kit/card-numbers.ts';
 import { dateIn, nightsBetween } from '#kit/dates.ts';
+import { MAX_RANGE } from '#schema/limits.ts';
 import { teamOf } from '../../access.ts';
 import { lockAssignments } from '../../bookings/steps/lock-assignments.ts';
 import type { UnitHousekeepingSetInput } from '../../generated.ts';
@@ -21,8 +22,6 @@ export interface HousekeepingResult {
   }[];
 }
 
-/** Longest period that a unit can be out of order, and longest reason. */
-const LONGEST_NIGHTS = 731;
 const LONGEST_REASON = 200;
 
 /**
@@ -101,8 +100,8 @@ function faultOf(
     return refuse(from ? 'until' : 'from', 'INVALID', 'Give the first and the last night out of order.');
   }
   const nights = nightsBetween(from, until) + 1;
-  if (nights < 1 || nights > LONGEST_NIGHTS) {
-    return refuse('until', 'INVALID', `A unit can be out of order for 1 to ${LONGEST_NIGHTS} nights.`);
+  if (nights < 1 || nights > MAX_RANGE) {
+    return refuse('until', 'INVALID', `A unit can be out of order for 1 to ${MAX_RANGE} nights.`);
   }
   if ((reason?.length ?? 0) > LONGEST_REASON) {
     return refuse('reason', 'INVALID', `A reason has at most ${LONGEST_REASON} characters.`);
