@@ -328,6 +328,12 @@ export interface MessageMailFailedEvent {
   readonly code: string;
 }
 
+/** An automatic message is due by email. Only the platform receives it. */
+export interface RuleMessageEvent {
+  readonly teamId: number;
+  readonly ruleMessageId: number;
+}
+
 /** A feed blocked nights that had no free unit. */
 export interface FeedOverbookedEvent {
   readonly teamId: number;
@@ -485,6 +491,7 @@ export interface EventPayloads {
   'message.sent': MessageEvent;
   'message.failed': MessageEvent;
   'message.mail_failed': MessageMailFailedEvent;
+  'rule_message.due': RuleMessageEvent;
   'storefront.updated': StorefrontEvent;
   'property.updated': PropertyEvent;
   'unit_type.updated': UnitTypeEvent;
@@ -511,9 +518,9 @@ export type EventName = keyof EventPayloads;
  */
 export const SUBSCRIBERS = {
   'booking.created': ['apps'],
-  'booking.confirmed': ['apps', 'payments', 'tasks'],
-  'booking.updated': ['apps', 'payments', 'tasks'],
-  'booking.cancelled': ['apps', 'payments', 'tasks'],
+  'booking.confirmed': ['apps', 'checkout', 'payments', 'tasks'],
+  'booking.updated': ['apps', 'checkout', 'payments', 'tasks'],
+  'booking.cancelled': ['apps', 'checkout', 'payments', 'tasks'],
   'booking.expired': ['apps', 'tasks'],
   'booking.checked_in': ['apps'],
   'booking.checked_out': ['apps', 'tasks'],
@@ -545,6 +552,7 @@ export const SUBSCRIBERS = {
   'message.sent': ['apps'],
   'message.failed': ['apps'],
   'message.mail_failed': ['checkout'],
+  'rule_message.due': ['apps'],
   'storefront.updated': ['apps'],
   'property.updated': ['apps'],
   'unit_type.updated': ['apps'],
@@ -556,7 +564,7 @@ export const SUBSCRIBERS = {
   'task.status_changed': ['apps', 'checkout'],
   'property.guest_ready_changed': ['catalog'],
   'payment_session.expired': ['apps'],
-  'folio.updated': ['apps'],
+  'folio.updated': ['apps', 'checkout'],
   'refund.due': ['payments'],
   'refund_session.changed': ['checkout'],
   'install.changed': ['catalog', 'tasks'],
@@ -565,7 +573,8 @@ export const SUBSCRIBERS = {
 
 /**
  * Events that the `apps` subgraph turns into emails but that apps don't receive: the guest hasn't confirmed
- * the request yet; an ended change request left the booking as it was; feeds belong to the host; and the channel's app sees overbooked nights in the booking.
+ * the request yet; an ended change request left the booking as it was; feeds belong to the host; the channel's app sees overbooked
+ * nights in the booking; and automatic messages by email are in the booking's log.
  */
 export const UNPUBLISHED = [
   'booking.change_ended',
@@ -573,6 +582,7 @@ export const UNPUBLISHED = [
   'ical_feed.overbooked',
   'ical_feed.shrank',
   'channel_connection.overbooked',
+  'rule_message.due',
 ] as const satisfies readonly EventName[];
 
 /** Events available to apps: the event's name is the topic (docs/interface/webhooks.md#delivery). */

@@ -52,6 +52,7 @@ const MODULES: Readonly<Record<string, readonly string[]>> = {
     'requests',
     'conversations',
     'contacts',
+    'messages',
     'reservations',
   ],
 };

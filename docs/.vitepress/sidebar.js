@@ -83,6 +83,7 @@ export const SIDEBAR = [
         ['Folios', 'folios'],
         ['Requests to book', 'requests'],
         ['Conversations', 'conversations'],
+        ['Automatic messages', 'messages'],
         ['Embedded pages', 'embedded-pages'],
         ['Accounts', 'accounts'],
         ['Emails', 'mails'],

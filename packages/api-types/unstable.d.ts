@@ -2328,6 +2328,13 @@ export type MessageAuthorKind =
   /** A team member. */
   | 'host';
 
+/** Channel of an automatic message. */
+export type MessageChannel =
+  /** The guest's conversation, which also emails the guest. */
+  | 'conversation'
+  /** An email with the template's own subject, not shown in the conversation. */
+  | 'email';
+
 /** A page of messages. */
 export type MessageConnection = {
   readonly __typename?: 'MessageConnection';
@@ -2377,6 +2384,28 @@ export type MessageFailureInput = {
   readonly text?: InputMaybe<Scalars['String']['input']>;
 };
 
+/** An automatic message that was sent or skipped. */
+export type MessageLogEntry = {
+  readonly __typename?: 'MessageLogEntry';
+  /** Time it was sent or skipped. */
+  readonly at: Scalars['DateTime']['output'];
+  /** Reason it was skipped, as a sentence; null if it was sent. */
+  readonly reason: Maybe<Scalars['String']['output']>;
+  /** The rule's id; the rule may have been removed since. */
+  readonly ruleId: Scalars['ID']['output'];
+  /** Sent or skipped. */
+  readonly status: MessageLogStatus;
+  /** The template's id; the template may have been removed since. */
+  readonly templateId: Scalars['ID']['output'];
+};
+
+/** Outcome of an automatic message. */
+export type MessageLogStatus =
+  /** It was sent. */
+  | 'sent'
+  /** It wasn't sent, and won't be. */
+  | 'skipped';
+
 /** Result of a message mutation. `message` is null exactly when `userErrors` has entries. */
 export type MessagePayload = {
   readonly __typename?: 'MessagePayload';
@@ -2384,6 +2413,104 @@ export type MessagePayload = {
   readonly message: Maybe<Message>;
   /** Errors that prevented the change; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
+};
+
+/** A filled-in template. */
+export type MessagePreview = {
+  readonly __typename?: 'MessagePreview';
+  /** Text. */
+  readonly body: Scalars['String']['output'];
+  /** Subject. */
+  readonly subject: Scalars['String']['output'];
+};
+
+/** An automatic message and when it's sent. */
+export type MessageRule = {
+  readonly __typename?: 'MessageRule';
+  /** False while it's turned off. */
+  readonly active: Scalars['Boolean']['output'];
+  /** Time of day in the property's time zone, `HH:MM`; null for the time of check-in or check-out. */
+  readonly at: Maybe<Scalars['String']['output']>;
+  /** Channel used to send the message. */
+  readonly channel: MessageChannel;
+  /** Days before check-in or after check-out; null if not counted in days. */
+  readonly days: Maybe<Scalars['Int']['output']>;
+  /** Stays that it applies to. */
+  readonly filters: MessageRuleFilters;
+  /** Hours before check-in or after check-out; null if not counted in hours. */
+  readonly hours: Maybe<Scalars['Int']['output']>;
+  /** Its id. */
+  readonly id: Scalars['ID']['output'];
+  /** Name that only the team sees. */
+  readonly name: Scalars['String']['output'];
+  /** The template's id. */
+  readonly templateId: Scalars['ID']['output'];
+  /** Event that triggers the message. */
+  readonly trigger: MessageTrigger;
+  /** Time it was last changed. */
+  readonly updatedAt: Scalars['DateTime']['output'];
+};
+
+/** Stays that a rule applies to: every list that isn't empty has to match. */
+export type MessageRuleFilters = {
+  readonly __typename?: 'MessageRuleFilters';
+  /** Longest stay; null for any. */
+  readonly maxNights: Maybe<Scalars['Int']['output']>;
+  /** Shortest stay; null for any. */
+  readonly minNights: Maybe<Scalars['Int']['output']>;
+  /** Properties; all if empty. */
+  readonly propertyIds: ReadonlyArray<Scalars['ID']['output']>;
+  /** Rate plans; all if empty. */
+  readonly ratePlanIds: ReadonlyArray<Scalars['ID']['output']>;
+  /** Sources of the booking; all if empty. */
+  readonly sources: ReadonlyArray<BookingSourceKind>;
+};
+
+/** Stays that a rule applies to: every given list has to match. */
+export type MessageRuleFiltersInput = {
+  /** Longest stay: 1 to 3,650 nights. */
+  readonly maxNights?: InputMaybe<Scalars['Int']['input']>;
+  /** Shortest stay: 1 to 3,650 nights. */
+  readonly minNights?: InputMaybe<Scalars['Int']['input']>;
+  /** Properties: at most 200; all if omitted. */
+  readonly propertyIds?: InputMaybe<ReadonlyArray<Scalars['ID']['input']>>;
+  /** Rate plans: at most 200; all if omitted. */
+  readonly ratePlanIds?: InputMaybe<ReadonlyArray<Scalars['ID']['input']>>;
+  /** Sources of the booking; all if omitted. */
+  readonly sources?: InputMaybe<ReadonlyArray<BookingSourceKind>>;
+};
+
+/** Result of a rule mutation. `messageRule` is null exactly when `userErrors` has entries. */
+export type MessageRulePayload = {
+  readonly __typename?: 'MessageRulePayload';
+  /** The rule after the mutation; its last state after a removal. */
+  readonly messageRule: Maybe<MessageRule>;
+  /** Errors that prevented the change; empty on success. */
+  readonly userErrors: ReadonlyArray<UserError>;
+};
+
+/** A complete message rule. */
+export type MessageRuleSetInput = {
+  /** False to turn it off; true if omitted. */
+  readonly active?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Time of day, `HH:MM`: required for `check_in_day`; with `days`, the time of check-in or check-out if omitted. */
+  readonly at?: InputMaybe<Scalars['String']['input']>;
+  /** Channel used to send the message. */
+  readonly channel: MessageChannel;
+  /** Days before check-in (0 to 365) or after check-out (0 to 365), instead of `hours`. */
+  readonly days?: InputMaybe<Scalars['Int']['input']>;
+  /** Stays that it applies to; all if omitted. */
+  readonly filters?: InputMaybe<MessageRuleFiltersInput>;
+  /** Hours before check-in (1 to 2,160) or after check-out (0 to 2,160). */
+  readonly hours?: InputMaybe<Scalars['Int']['input']>;
+  /** Id of the rule to replace; omit to add one. */
+  readonly id?: InputMaybe<Scalars['ID']['input']>;
+  /** Name: 1 to 120 visible characters. */
+  readonly name: Scalars['String']['input'];
+  /** The template's id. */
+  readonly templateId: Scalars['ID']['input'];
+  /** Event that triggers the message. */
+  readonly trigger: MessageTrigger;
 };
 
 /** A message's delivery progress; it only moves forward, unless a failed message is sent again. */
@@ -2400,6 +2527,76 @@ export type MessageStatus =
   | 'sending'
   /** The provider has it. */
   | 'sent';
+
+/** A text with variables, in one or more languages. */
+export type MessageTemplate = {
+  readonly __typename?: 'MessageTemplate';
+  /** Its id. */
+  readonly id: Scalars['ID']['output'];
+  /** Name that only the team sees. */
+  readonly name: Scalars['String']['output'];
+  /** Its texts, at most one per language. */
+  readonly texts: ReadonlyArray<MessageTemplateText>;
+  /** Time it was last changed. */
+  readonly updatedAt: Scalars['DateTime']['output'];
+};
+
+/** Result of a template mutation. `messageTemplate` is null exactly when `userErrors` has entries. */
+export type MessageTemplatePayload = {
+  readonly __typename?: 'MessageTemplatePayload';
+  /** The template after the mutation; its last state after a removal. */
+  readonly messageTemplate: Maybe<MessageTemplate>;
+  /** Errors that prevented the change; empty on success. */
+  readonly userErrors: ReadonlyArray<UserError>;
+};
+
+/** A complete message template. */
+export type MessageTemplateSetInput = {
+  /** Id of the template to replace; omit to add one. */
+  readonly id?: InputMaybe<Scalars['ID']['input']>;
+  /** Name: 1 to 120 visible characters. */
+  readonly name: Scalars['String']['input'];
+  /** Its texts: 1 to 20, one per language. */
+  readonly texts: ReadonlyArray<MessageTemplateTextInput>;
+};
+
+/** A template's text in one language. */
+export type MessageTemplateText = {
+  readonly __typename?: 'MessageTemplateText';
+  /** Text. */
+  readonly body: Scalars['String']['output'];
+  /** BCP 47 language tag, for example `de`. */
+  readonly locale: Scalars['String']['output'];
+  /** Subject for emails. */
+  readonly subject: Scalars['String']['output'];
+};
+
+/** A template's text in one language. */
+export type MessageTemplateTextInput = {
+  /** Text: 1 to 5,000 characters. */
+  readonly body: Scalars['String']['input'];
+  /** BCP 47 language tag, for example `de`. */
+  readonly locale: Scalars['String']['input'];
+  /** Subject for emails: 1 to 200 characters on one line. */
+  readonly subject: Scalars['String']['input'];
+};
+
+/** Events that trigger an automatic message. */
+export type MessageTrigger =
+  /** Check-out, or a number of hours or days later. */
+  | 'after_check_out'
+  /** A number of hours or days before check-in. */
+  | 'before_check_in'
+  /** The booking is confirmed. */
+  | 'booked'
+  /** The booking is cancelled. */
+  | 'cancelled'
+  /** The stay's dates, party or unit type change: every change is a separate event. */
+  | 'changed'
+  /** The check-in day, at a time. */
+  | 'check_in_day'
+  /** The booking's balance is paid. */
+  | 'paid';
 
 /** A message from another inbox. */
 export type MsgInput = {
@@ -2625,12 +2822,27 @@ export type Mutation = {
    * or the capability `act_as_inbox_provider`, photos `write_properties`.
    */
   readonly mediaUploadCreate: Maybe<MediaUploadPayload>;
+  /** Removes a rule and its waiting messages. Bookings keep the log of messages already sent. Code: `NOT_FOUND`. */
+  readonly messageRuleRemove: Maybe<MessageRulePayload>;
+  /**
+   * Adds a message rule, or replaces the one with the given `id`. Existing bookings get messages that are due
+   * later. Codes: `NOT_FOUND`, `INVALID`, `LIMIT_REACHED`.
+   */
+  readonly messageRuleSet: Maybe<MessageRulePayload>;
   /**
    * Reports the delivery progress of a team message in the app that carries its conversation. Statuses only move
    * forward: an earlier status leaves the message unchanged. Codes: `NOT_FOUND`, `NOT_YOUR_CONVERSATION`
    * (someone else carries it), `INVALID`.
    */
   readonly messageStatusUpdate: Maybe<MessagePayload>;
+  /** Removes a template that no rule uses. Codes: `NOT_FOUND`, `IN_USE`. */
+  readonly messageTemplateRemove: Maybe<MessageTemplatePayload>;
+  /**
+   * Adds a message template, or replaces the one with the given `id`. Texts can contain variables such as
+   * `{{guest.firstName}}`, and a fallback for a variable without a value: `{{door.code|at the front desk}}`.
+   * Codes: `NOT_FOUND`, `INVALID`, `UNKNOWN_VARIABLE`, `LIMIT_REACHED`.
+   */
+  readonly messageTemplateSet: Maybe<MessageTemplatePayload>;
   /**
    * Reports that the payment will take time, as with a bank transfer. The booking is held until
    * `pendingExpiresAt`, at most 72 hours after the session was opened and never beyond check-in.
@@ -2973,11 +3185,31 @@ export type MutationMediaUploadCreateArgs = {
 };
 
 
+export type MutationMessageRuleRemoveArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type MutationMessageRuleSetArgs = {
+  input: MessageRuleSetInput;
+};
+
+
 export type MutationMessageStatusUpdateArgs = {
   externalId?: InputMaybe<Scalars['String']['input']>;
   failure?: InputMaybe<MessageFailureInput>;
   id: Scalars['ID']['input'];
   status: MessageStatus;
+};
+
+
+export type MutationMessageTemplateRemoveArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type MutationMessageTemplateSetArgs = {
+  input: MessageTemplateSetInput;
 };
 
 
@@ -3531,6 +3763,17 @@ export type Query = {
    * `status` is `ready` or `rejected`, which takes a few seconds.
    */
   readonly media: Maybe<Media>;
+  /** Automatic messages sent or skipped for a booking, newest first; at most 100. */
+  readonly messageLog: Maybe<ReadonlyArray<MessageLogEntry>>;
+  /** The team's message rules, by name; at most 100. */
+  readonly messageRules: Maybe<ReadonlyArray<MessageRule>>;
+  /**
+   * A template filled in with a booking's values, as its guest would receive it. A variable without a value
+   * stays visible as written. Null if there is no such template or booking.
+   */
+  readonly messageTemplatePreview: Maybe<MessagePreview>;
+  /** The team's message templates, by name; at most 100. */
+  readonly messageTemplates: Maybe<ReadonlyArray<MessageTemplate>>;
   /** A payment session of the app's install; null if there is no such session. */
   readonly paymentSession: Maybe<PaymentSession>;
   /**
@@ -3647,6 +3890,18 @@ export type QueryConversationsArgs = {
 
 export type QueryMediaArgs = {
   id: Scalars['ID']['input'];
+};
+
+
+export type QueryMessageLogArgs = {
+  bookingId: Scalars['ID']['input'];
+};
+
+
+export type QueryMessageTemplatePreviewArgs = {
+  bookingId: Scalars['ID']['input'];
+  locale?: InputMaybe<Scalars['String']['input']>;
+  templateId: Scalars['ID']['input'];
 };
 
 

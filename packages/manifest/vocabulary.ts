@@ -22,6 +22,8 @@ export const SCOPES = [
   'write_conversations',
   'read_housekeeping',
   'write_housekeeping',
+  'read_messages',
+  'write_messages',
   'read_payments',
   'write_payments',
   'read_payment_sessions',

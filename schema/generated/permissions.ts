@@ -26,6 +26,9 @@ export const OPENED: Readonly<Record<string, readonly string[]>> = {
   "read_housekeeping": [
     "your units' housekeeping status"
   ],
+  "read_messages": [
+    "your automatic messages: templates, rules and what was sent"
+  ],
   "read_payment_sessions": [
     "payments and refunds that it processes"
   ],
@@ -77,6 +80,9 @@ export const OPENED: Readonly<Record<string, readonly string[]>> = {
   ],
   "write_housekeeping": [
     "set your units' housekeeping status"
+  ],
+  "write_messages": [
+    "change which messages are sent automatically, and their texts"
   ],
   "write_payment_sessions": [
     "report payments as made, declined or pending",

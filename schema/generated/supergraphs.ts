@@ -10,9 +10,9 @@ export const SUPERGRAPH_OF: Readonly<Record<string, string>> = {
 
 /** SHA-256 of each kept supergraph: only one of the files is committed. */
 export const SUPERGRAPH_SHA256: Readonly<Record<string, string>> = {
-  'internal': '57fdce98590989e270e245e738e9b39507b88248cebb9e6102a02309ea91854f',
-  'host': 'b6b21ba669966e1cca80470b9c3bceabe6411d4a41a1c462eab13bd173e2c4eb',
-  '2026-01': 'cc0148abbaa68f4e1bc2d536d8669440310fa8e1bbfe31098bfa6ad2bc475512',
-  '2026-10': 'b768f6b3470e127f62e71ff191e6f4953b7267c7d4b05a0414cf23c3a7caa6ee',
-  'unstable': 'e37e4ce0cd82ff3371e5f3d363aba20ac9cc0ae4509c734c3d99d2eefe4f1704',
+  'internal': 'f19e75f1de902fdcf66005f442cf4618815f7ef7aced96e01ea1f97ccd4c6052',
+  'host': 'cc58a547a45d165649a87740cbde7545c3a6255ad15cbe64ba9ecbbaa6492916',
+  '2026-01': 'c437601cd52cbe1e68d9b057cbe84c30af009f57503f3628ba0f5e2952b5d577',
+  '2026-10': 'a1b39385619aea3580cd61b2b6f63cd4dbb93a284ed76fedbb78a335f6d772ca',
+  'unstable': '3e5d5ee753ac50fc17adf9dcc1404940473002fcfa27148a7e3b5375ee53ea3a',
 };

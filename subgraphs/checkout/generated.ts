@@ -5,8 +5,9 @@ import type { BookingRow, RequestRow, ChangeRequestRow, MessageRow, ContactRow }
 import type { StayChanged, QuotedBooking } from './bookings/domain/quoted-change.ts';
 import type { CancellationRow } from './bookings/queries/refund-of-booking.ts';
 import type { FolioRow } from './folio/queries/folio.ts';
-import type { ChangeRequest, Conversation as StoredConversation } from './store/entities.ts';
+import type { ChangeRequest, Conversation as StoredConversation, MessageTemplate as StoredTemplate, MessageRule as StoredRule, RuleMessage as LoggedMessage } from './store/entities.ts';
 import type { ViewedUnit, ViewedLine } from './domain/viewed-line.ts';
+import type { MailedRuleMessage } from './messages/queries/rule-message-to-mail.ts';
 import type { Reference as StorefrontReference, Reference as PropertyReference, Reference as UnitReference, Reference as UnitTypeReference } from '../../kit/reference.ts';
 import type { SubgraphContext } from '../../db/context.ts';
 export type Maybe<T> = T | null;
@@ -2169,6 +2170,13 @@ export type MessageAuthorKind =
   /** A team member. */
   | 'host';
 
+/** Channel of an automatic message. */
+export type MessageChannel =
+  /** The guest's conversation, which also emails the guest. */
+  | 'conversation'
+  /** An email with the template's own subject, not shown in the conversation. */
+  | 'email';
+
 /** A page of messages. */
 export type MessageConnection = {
   readonly __typename?: 'MessageConnection';
@@ -2218,6 +2226,28 @@ export type MessageFailureInput = {
   readonly text?: InputMaybe<Scalars['String']['input']>;
 };
 
+/** An automatic message that was sent or skipped. */
+export type MessageLogEntry = {
+  readonly __typename?: 'MessageLogEntry';
+  /** Time it was sent or skipped. */
+  readonly at: Scalars['DateTime']['output'];
+  /** Reason it was skipped, as a sentence; null if it was sent. */
+  readonly reason?: Maybe<Scalars['String']['output']>;
+  /** The rule's id; the rule may have been removed since. */
+  readonly ruleId: Scalars['ID']['output'];
+  /** Sent or skipped. */
+  readonly status: MessageLogStatus;
+  /** The template's id; the template may have been removed since. */
+  readonly templateId: Scalars['ID']['output'];
+};
+
+/** Outcome of an automatic message. */
+export type MessageLogStatus =
+  /** It was sent. */
+  | 'sent'
+  /** It wasn't sent, and won't be. */
+  | 'skipped';
+
 /** Result of a message mutation. `message` is null exactly when `userErrors` has entries. */
 export type MessagePayload = {
   readonly __typename?: 'MessagePayload';
@@ -2225,6 +2255,104 @@ export type MessagePayload = {
   readonly message?: Maybe<Message>;
   /** Errors that prevented the change; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
+};
+
+/** A filled-in template. */
+export type MessagePreview = {
+  readonly __typename?: 'MessagePreview';
+  /** Text. */
+  readonly body: Scalars['String']['output'];
+  /** Subject. */
+  readonly subject: Scalars['String']['output'];
+};
+
+/** An automatic message and when it's sent. */
+export type MessageRule = {
+  readonly __typename?: 'MessageRule';
+  /** False while it's turned off. */
+  readonly active: Scalars['Boolean']['output'];
+  /** Time of day in the property's time zone, `HH:MM`; null for the time of check-in or check-out. */
+  readonly at?: Maybe<Scalars['String']['output']>;
+  /** Channel used to send the message. */
+  readonly channel: MessageChannel;
+  /** Days before check-in or after check-out; null if not counted in days. */
+  readonly days?: Maybe<Scalars['Int']['output']>;
+  /** Stays that it applies to. */
+  readonly filters: MessageRuleFilters;
+  /** Hours before check-in or after check-out; null if not counted in hours. */
+  readonly hours?: Maybe<Scalars['Int']['output']>;
+  /** Its id. */
+  readonly id: Scalars['ID']['output'];
+  /** Name that only the team sees. */
+  readonly name: Scalars['String']['output'];
+  /** The template's id. */
+  readonly templateId: Scalars['ID']['output'];
+  /** Event that triggers the message. */
+  readonly trigger: MessageTrigger;
+  /** Time it was last changed. */
+  readonly updatedAt: Scalars['DateTime']['output'];
+};
+
+/** Stays that a rule applies to: every list that isn't empty has to match. */
+export type MessageRuleFilters = {
+  readonly __typename?: 'MessageRuleFilters';
+  /** Longest stay; null for any. */
+  readonly maxNights?: Maybe<Scalars['Int']['output']>;
+  /** Shortest stay; null for any. */
+  readonly minNights?: Maybe<Scalars['Int']['output']>;
+  /** Properties; all if empty. */
+  readonly propertyIds: ReadonlyArray<Scalars['ID']['output']>;
+  /** Rate plans; all if empty. */
+  readonly ratePlanIds: ReadonlyArray<Scalars['ID']['output']>;
+  /** Sources of the booking; all if empty. */
+  readonly sources: ReadonlyArray<BookingSourceKind>;
+};
+
+/** Stays that a rule applies to: every given list has to match. */
+export type MessageRuleFiltersInput = {
+  /** Longest stay: 1 to 3,650 nights. */
+  readonly maxNights?: InputMaybe<Scalars['Int']['input']>;
+  /** Shortest stay: 1 to 3,650 nights. */
+  readonly minNights?: InputMaybe<Scalars['Int']['input']>;
+  /** Properties: at most 200; all if omitted. */
+  readonly propertyIds?: InputMaybe<ReadonlyArray<Scalars['ID']['input']>>;
+  /** Rate plans: at most 200; all if omitted. */
+  readonly ratePlanIds?: InputMaybe<ReadonlyArray<Scalars['ID']['input']>>;
+  /** Sources of the booking; all if omitted. */
+  readonly sources?: InputMaybe<ReadonlyArray<BookingSourceKind>>;
+};
+
+/** Result of a rule mutation. `messageRule` is null exactly when `userErrors` has entries. */
+export type MessageRulePayload = {
+  readonly __typename?: 'MessageRulePayload';
+  /** The rule after the mutation; its last state after a removal. */
+  readonly messageRule?: Maybe<MessageRule>;
+  /** Errors that prevented the change; empty on success. */
+  readonly userErrors: ReadonlyArray<UserError>;
+};
+
+/** A complete message rule. */
+export type MessageRuleSetInput = {
+  /** False to turn it off; true if omitted. */
+  readonly active?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Time of day, `HH:MM`: required for `check_in_day`; with `days`, the time of check-in or check-out if omitted. */
+  readonly at?: InputMaybe<Scalars['String']['input']>;
+  /** Channel used to send the message. */
+  readonly channel: MessageChannel;
+  /** Days before check-in (0 to 365) or after check-out (0 to 365), instead of `hours`. */
+  readonly days?: InputMaybe<Scalars['Int']['input']>;
+  /** Stays that it applies to; all if omitted. */
+  readonly filters?: InputMaybe<MessageRuleFiltersInput>;
+  /** Hours before check-in (1 to 2,160) or after check-out (0 to 2,160). */
+  readonly hours?: InputMaybe<Scalars['Int']['input']>;
+  /** Id of the rule to replace; omit to add one. */
+  readonly id?: InputMaybe<Scalars['ID']['input']>;
+  /** Name: 1 to 120 visible characters. */
+  readonly name: Scalars['String']['input'];
+  /** The template's id. */
+  readonly templateId: Scalars['ID']['input'];
+  /** Event that triggers the message. */
+  readonly trigger: MessageTrigger;
 };
 
 /** A message's delivery progress; it only moves forward, unless a failed message is sent again. */
@@ -2241,6 +2369,76 @@ export type MessageStatus =
   | 'sending'
   /** The provider has it. */
   | 'sent';
+
+/** A text with variables, in one or more languages. */
+export type MessageTemplate = {
+  readonly __typename?: 'MessageTemplate';
+  /** Its id. */
+  readonly id: Scalars['ID']['output'];
+  /** Name that only the team sees. */
+  readonly name: Scalars['String']['output'];
+  /** Its texts, at most one per language. */
+  readonly texts: ReadonlyArray<MessageTemplateText>;
+  /** Time it was last changed. */
+  readonly updatedAt: Scalars['DateTime']['output'];
+};
+
+/** Result of a template mutation. `messageTemplate` is null exactly when `userErrors` has entries. */
+export type MessageTemplatePayload = {
+  readonly __typename?: 'MessageTemplatePayload';
+  /** The template after the mutation; its last state after a removal. */
+  readonly messageTemplate?: Maybe<MessageTemplate>;
+  /** Errors that prevented the change; empty on success. */
+  readonly userErrors: ReadonlyArray<UserError>;
+};
+
+/** A complete message template. */
+export type MessageTemplateSetInput = {
+  /** Id of the template to replace; omit to add one. */
+  readonly id?: InputMaybe<Scalars['ID']['input']>;
+  /** Name: 1 to 120 visible characters. */
+  readonly name: Scalars['String']['input'];
+  /** Its texts: 1 to 20, one per language. */
+  readonly texts: ReadonlyArray<MessageTemplateTextInput>;
+};
+
+/** A template's text in one language. */
+export type MessageTemplateText = {
+  readonly __typename?: 'MessageTemplateText';
+  /** Text. */
+  readonly body: Scalars['String']['output'];
+  /** BCP 47 language tag, for example `de`. */
+  readonly locale: Scalars['String']['output'];
+  /** Subject for emails. */
+  readonly subject: Scalars['String']['output'];
+};
+
+/** A template's text in one language. */
+export type MessageTemplateTextInput = {
+  /** Text: 1 to 5,000 characters. */
+  readonly body: Scalars['String']['input'];
+  /** BCP 47 language tag, for example `de`. */
+  readonly locale: Scalars['String']['input'];
+  /** Subject for emails: 1 to 200 characters on one line. */
+  readonly subject: Scalars['String']['input'];
+};
+
+/** Events that trigger an automatic message. */
+export type MessageTrigger =
+  /** Check-out, or a number of hours or days later. */
+  | 'after_check_out'
+  /** A number of hours or days before check-in. */
+  | 'before_check_in'
+  /** The booking is confirmed. */
+  | 'booked'
+  /** The booking is cancelled. */
+  | 'cancelled'
+  /** The stay's dates, party or unit type change: every change is a separate event. */
+  | 'changed'
+  /** The check-in day, at a time. */
+  | 'check_in_day'
+  /** The booking's balance is paid. */
+  | 'paid';
 
 /** A message from another inbox. */
 export type MsgInput = {
@@ -2514,12 +2712,27 @@ export type Mutation = {
   readonly guestMessageSend: GuestMessagePayload;
   /** Resends a message that could not be delivered. `INVALID_TRANSITION` for any other message. */
   readonly messageResend: MessagePayload;
+  /** Removes a rule and its waiting messages. Bookings keep the log of messages already sent. Code: `NOT_FOUND`. */
+  readonly messageRuleRemove?: Maybe<MessageRulePayload>;
+  /**
+   * Adds a message rule, or replaces the one with the given `id`. Existing bookings get messages that are due
+   * later. Codes: `NOT_FOUND`, `INVALID`, `LIMIT_REACHED`.
+   */
+  readonly messageRuleSet?: Maybe<MessageRulePayload>;
   /**
    * Reports the delivery progress of a team message in the app that carries its conversation. Statuses only move
    * forward: an earlier status leaves the message unchanged. Codes: `NOT_FOUND`, `NOT_YOUR_CONVERSATION`
    * (someone else carries it), `INVALID`.
    */
   readonly messageStatusUpdate?: Maybe<MessagePayload>;
+  /** Removes a template that no rule uses. Codes: `NOT_FOUND`, `IN_USE`. */
+  readonly messageTemplateRemove?: Maybe<MessageTemplatePayload>;
+  /**
+   * Adds a message template, or replaces the one with the given `id`. Texts can contain variables such as
+   * `{{guest.firstName}}`, and a fallback for a variable without a value: `{{door.code|at the front desk}}`.
+   * Codes: `NOT_FOUND`, `INVALID`, `UNKNOWN_VARIABLE`, `LIMIT_REACHED`.
+   */
+  readonly messageTemplateSet?: Maybe<MessageTemplatePayload>;
   /**
    * Sets a unit's housekeeping status. A unit `out_of_order` is closed on the given nights: bookings in it keep their
    * dates and price but lose the unit, and have a `conflict` where no other unit is free. Any other status ends it, and
@@ -2858,11 +3071,31 @@ export type MutationMessageResendArgs = {
 };
 
 
+export type MutationMessageRuleRemoveArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type MutationMessageRuleSetArgs = {
+  input: MessageRuleSetInput;
+};
+
+
 export type MutationMessageStatusUpdateArgs = {
   externalId?: InputMaybe<Scalars['String']['input']>;
   failure?: InputMaybe<MessageFailureInput>;
   id: Scalars['ID']['input'];
   status: MessageStatus;
+};
+
+
+export type MutationMessageTemplateRemoveArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type MutationMessageTemplateSetArgs = {
+  input: MessageTemplateSetInput;
 };
 
 
@@ -3017,10 +3250,23 @@ export type Query = {
   readonly guestConversation?: Maybe<GuestConversation>;
   /** The chosen team's bookings for its host, ordered by creation time, or by the guests' arrival or departure day. */
   readonly hostBookings: BookingConnection;
+  /** Automatic messages sent or skipped for a booking, newest first; at most 100. */
+  readonly messageLog?: Maybe<ReadonlyArray<MessageLogEntry>>;
+  /** The team's message rules, by name; at most 100. */
+  readonly messageRules?: Maybe<ReadonlyArray<MessageRule>>;
+  /**
+   * A template filled in with a booking's values, as its guest would receive it. A variable without a value
+   * stays visible as written. Null if there is no such template or booking.
+   */
+  readonly messageTemplatePreview?: Maybe<MessagePreview>;
+  /** The team's message templates, by name; at most 100. */
+  readonly messageTemplates?: Maybe<ReadonlyArray<MessageTemplate>>;
   /** Current message for an email about it; null if it doesn't exist. */
   readonly messageToMail?: Maybe<Message>;
   /** Storefronts with requests awaiting an answer. */
   readonly requestedStorefronts: ReadonlyArray<Storefront>;
+  /** An automatic message to send by email; null if its booking or template no longer exists. */
+  readonly ruleMessageToMail?: Maybe<RuleMessageToMail>;
   /**
    * Today's arrivals and departures, in each property's time zone: names and times, for the people who get the
    * units ready. At most 500, earliest first.
@@ -3157,7 +3403,24 @@ export type QueryHostBookingsArgs = {
 };
 
 
+export type QueryMessageLogArgs = {
+  bookingId: Scalars['ID']['input'];
+};
+
+
+export type QueryMessageTemplatePreviewArgs = {
+  bookingId: Scalars['ID']['input'];
+  locale?: InputMaybe<Scalars['String']['input']>;
+  templateId: Scalars['ID']['input'];
+};
+
+
 export type QueryMessageToMailArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type QueryRuleMessageToMailArgs = {
   id: Scalars['ID']['input'];
 };
 
@@ -3191,6 +3454,19 @@ export type ReceivePayload = {
   readonly message?: Maybe<Message>;
   /** Errors that prevented the change; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
+};
+
+/** An automatic message for the email outbox. */
+export type RuleMessageToMail = {
+  readonly __typename?: 'RuleMessageToMail';
+  /** The filled-in text. */
+  readonly body: Scalars['String']['output'];
+  /** Its booking. */
+  readonly booking: Booking;
+  /** The language of the text. */
+  readonly locale: Scalars['String']['output'];
+  /** The filled-in subject. */
+  readonly subject: Scalars['String']['output'];
 };
 
 /** A due refund claimed for a new refund session. */
@@ -3569,13 +3845,28 @@ export type ResolversTypes = {
   MessageAttachment: ResolverTypeWrapper<MessageAttachment>;
   MessageAuthor: ResolverTypeWrapper<MessageAuthor>;
   MessageAuthorKind: MessageAuthorKind;
+  MessageChannel: MessageChannel;
   MessageConnection: ResolverTypeWrapper<Omit<MessageConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversTypes['MessageEdge']>, nodes: ReadonlyArray<ResolversTypes['Message']> }>;
   MessageDirection: MessageDirection;
   MessageEdge: ResolverTypeWrapper<Omit<MessageEdge, 'node'> & { node: ResolversTypes['Message'] }>;
   MessageFailure: ResolverTypeWrapper<MessageFailure>;
   MessageFailureInput: MessageFailureInput;
+  MessageLogEntry: ResolverTypeWrapper<LoggedMessage>;
+  MessageLogStatus: MessageLogStatus;
   MessagePayload: ResolverTypeWrapper<Omit<MessagePayload, 'message'> & { message?: Maybe<ResolversTypes['Message']> }>;
+  MessagePreview: ResolverTypeWrapper<MessagePreview>;
+  MessageRule: ResolverTypeWrapper<StoredRule>;
+  MessageRuleFilters: ResolverTypeWrapper<MessageRuleFilters>;
+  MessageRuleFiltersInput: MessageRuleFiltersInput;
+  MessageRulePayload: ResolverTypeWrapper<Omit<MessageRulePayload, 'messageRule'> & { messageRule?: Maybe<ResolversTypes['MessageRule']> }>;
+  MessageRuleSetInput: MessageRuleSetInput;
   MessageStatus: MessageStatus;
+  MessageTemplate: ResolverTypeWrapper<StoredTemplate>;
+  MessageTemplatePayload: ResolverTypeWrapper<Omit<MessageTemplatePayload, 'messageTemplate'> & { messageTemplate?: Maybe<ResolversTypes['MessageTemplate']> }>;
+  MessageTemplateSetInput: MessageTemplateSetInput;
+  MessageTemplateText: ResolverTypeWrapper<MessageTemplateText>;
+  MessageTemplateTextInput: MessageTemplateTextInput;
+  MessageTrigger: MessageTrigger;
   MinorUnits: ResolverTypeWrapper<Scalars['MinorUnits']['output']>;
   MsgInput: MsgInput;
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
@@ -3589,6 +3880,7 @@ export type ResolversTypes = {
   RatePlanPaymentMode: RatePlanPaymentMode;
   ReceiveInput: ReceiveInput;
   ReceivePayload: ResolverTypeWrapper<Omit<ReceivePayload, 'conversation' | 'message'> & { conversation?: Maybe<ResolversTypes['Conversation']>, message?: Maybe<ResolversTypes['Message']> }>;
+  RuleMessageToMail: ResolverTypeWrapper<MailedRuleMessage>;
   StartedRefund: ResolverTypeWrapper<StartedRefund>;
   StayDates: ResolverTypeWrapper<StayDates>;
   StayState: StayState;
@@ -3734,7 +4026,19 @@ export type ResolversParentTypes = {
   MessageEdge: Omit<MessageEdge, 'node'> & { node: ResolversParentTypes['Message'] };
   MessageFailure: MessageFailure;
   MessageFailureInput: MessageFailureInput;
+  MessageLogEntry: LoggedMessage;
   MessagePayload: Omit<MessagePayload, 'message'> & { message?: Maybe<ResolversParentTypes['Message']> };
+  MessagePreview: MessagePreview;
+  MessageRule: StoredRule;
+  MessageRuleFilters: MessageRuleFilters;
+  MessageRuleFiltersInput: MessageRuleFiltersInput;
+  MessageRulePayload: Omit<MessageRulePayload, 'messageRule'> & { messageRule?: Maybe<ResolversParentTypes['MessageRule']> };
+  MessageRuleSetInput: MessageRuleSetInput;
+  MessageTemplate: StoredTemplate;
+  MessageTemplatePayload: Omit<MessageTemplatePayload, 'messageTemplate'> & { messageTemplate?: Maybe<ResolversParentTypes['MessageTemplate']> };
+  MessageTemplateSetInput: MessageTemplateSetInput;
+  MessageTemplateText: MessageTemplateText;
+  MessageTemplateTextInput: MessageTemplateTextInput;
   MinorUnits: Scalars['MinorUnits']['output'];
   MsgInput: MsgInput;
   Mutation: Record<PropertyKey, never>;
@@ -3745,6 +4049,7 @@ export type ResolversParentTypes = {
   Query: Record<PropertyKey, never>;
   ReceiveInput: ReceiveInput;
   ReceivePayload: Omit<ReceivePayload, 'conversation' | 'message'> & { conversation?: Maybe<ResolversParentTypes['Conversation']>, message?: Maybe<ResolversParentTypes['Message']> };
+  RuleMessageToMail: MailedRuleMessage;
   StartedRefund: StartedRefund;
   StayDates: StayDates;
   Storefront: StorefrontReference;
@@ -4491,9 +4796,67 @@ export type MessageFailureResolvers<ContextType = SubgraphContext, ParentType ex
   text?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
+export type MessageLogEntryResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['MessageLogEntry'] = ResolversParentTypes['MessageLogEntry']> = {
+  at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  reason?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  ruleId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  status?: Resolver<ResolversTypes['MessageLogStatus'], ParentType, ContextType>;
+  templateId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+};
+
 export type MessagePayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['MessagePayload'] = ResolversParentTypes['MessagePayload']> = {
   message?: Resolver<Maybe<ResolversTypes['Message']>, ParentType, ContextType>;
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
+export type MessagePreviewResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['MessagePreview'] = ResolversParentTypes['MessagePreview']> = {
+  body?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  subject?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type MessageRuleResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['MessageRule'] = ResolversParentTypes['MessageRule']> = {
+  active?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  at?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  channel?: Resolver<ResolversTypes['MessageChannel'], ParentType, ContextType>;
+  days?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  filters?: Resolver<ResolversTypes['MessageRuleFilters'], ParentType, ContextType>;
+  hours?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  templateId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  trigger?: Resolver<ResolversTypes['MessageTrigger'], ParentType, ContextType>;
+  updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+};
+
+export type MessageRuleFiltersResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['MessageRuleFilters'] = ResolversParentTypes['MessageRuleFilters']> = {
+  maxNights?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  minNights?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  propertyIds?: Resolver<ReadonlyArray<ResolversTypes['ID']>, ParentType, ContextType>;
+  ratePlanIds?: Resolver<ReadonlyArray<ResolversTypes['ID']>, ParentType, ContextType>;
+  sources?: Resolver<ReadonlyArray<ResolversTypes['BookingSourceKind']>, ParentType, ContextType>;
+};
+
+export type MessageRulePayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['MessageRulePayload'] = ResolversParentTypes['MessageRulePayload']> = {
+  messageRule?: Resolver<Maybe<ResolversTypes['MessageRule']>, ParentType, ContextType>;
+  userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
+export type MessageTemplateResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['MessageTemplate'] = ResolversParentTypes['MessageTemplate']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  texts?: Resolver<ReadonlyArray<ResolversTypes['MessageTemplateText']>, ParentType, ContextType>;
+  updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+};
+
+export type MessageTemplatePayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['MessageTemplatePayload'] = ResolversParentTypes['MessageTemplatePayload']> = {
+  messageTemplate?: Resolver<Maybe<ResolversTypes['MessageTemplate']>, ParentType, ContextType>;
+  userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
+export type MessageTemplateTextResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['MessageTemplateText'] = ResolversParentTypes['MessageTemplateText']> = {
+  body?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  locale?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  subject?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
 export interface MinorUnitsScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['MinorUnits'], any> {
@@ -4557,7 +4920,11 @@ export type MutationResolvers<ContextType = SubgraphContext, ParentType extends 
   folioRefundStart?: Resolver<Maybe<ResolversTypes['StartedRefund']>, ParentType, ContextType, RequireFields<MutationFolioRefundStartArgs, 'bookingId' | 'entryId'>>;
   guestMessageSend?: Resolver<ResolversTypes['GuestMessagePayload'], ParentType, ContextType, RequireFields<MutationGuestMessageSendArgs, 'input'>>;
   messageResend?: Resolver<ResolversTypes['MessagePayload'], ParentType, ContextType, RequireFields<MutationMessageResendArgs, 'id'>>;
+  messageRuleRemove?: Resolver<Maybe<ResolversTypes['MessageRulePayload']>, ParentType, ContextType, RequireFields<MutationMessageRuleRemoveArgs, 'id'>>;
+  messageRuleSet?: Resolver<Maybe<ResolversTypes['MessageRulePayload']>, ParentType, ContextType, RequireFields<MutationMessageRuleSetArgs, 'input'>>;
   messageStatusUpdate?: Resolver<Maybe<ResolversTypes['MessagePayload']>, ParentType, ContextType, RequireFields<MutationMessageStatusUpdateArgs, 'id' | 'status'>>;
+  messageTemplateRemove?: Resolver<Maybe<ResolversTypes['MessageTemplatePayload']>, ParentType, ContextType, RequireFields<MutationMessageTemplateRemoveArgs, 'id'>>;
+  messageTemplateSet?: Resolver<Maybe<ResolversTypes['MessageTemplatePayload']>, ParentType, ContextType, RequireFields<MutationMessageTemplateSetArgs, 'input'>>;
   unitHousekeepingSet?: Resolver<Maybe<ResolversTypes['UnitHousekeepingPayload']>, ParentType, ContextType, RequireFields<MutationUnitHousekeepingSetArgs, 'input'>>;
 };
 
@@ -4604,8 +4971,13 @@ export type QueryResolvers<ContextType = SubgraphContext, ParentType extends Res
   conversations?: Resolver<Maybe<ResolversTypes['ConversationConnection']>, ParentType, ContextType, RequireFields<QueryConversationsArgs, 'first'>>;
   guestConversation?: Resolver<Maybe<ResolversTypes['GuestConversation']>, ParentType, ContextType, RequireFields<QueryGuestConversationArgs, 'storefrontId'>>;
   hostBookings?: Resolver<ResolversTypes['BookingConnection'], ParentType, ContextType, RequireFields<QueryHostBookingsArgs, 'first'>>;
+  messageLog?: Resolver<Maybe<ReadonlyArray<ResolversTypes['MessageLogEntry']>>, ParentType, ContextType, RequireFields<QueryMessageLogArgs, 'bookingId'>>;
+  messageRules?: Resolver<Maybe<ReadonlyArray<ResolversTypes['MessageRule']>>, ParentType, ContextType>;
+  messageTemplatePreview?: Resolver<Maybe<ResolversTypes['MessagePreview']>, ParentType, ContextType, RequireFields<QueryMessageTemplatePreviewArgs, 'bookingId' | 'templateId'>>;
+  messageTemplates?: Resolver<Maybe<ReadonlyArray<ResolversTypes['MessageTemplate']>>, ParentType, ContextType>;
   messageToMail?: Resolver<Maybe<ResolversTypes['Message']>, ParentType, ContextType, RequireFields<QueryMessageToMailArgs, 'id'>>;
   requestedStorefronts?: Resolver<ReadonlyArray<ResolversTypes['Storefront']>, ParentType, ContextType>;
+  ruleMessageToMail?: Resolver<Maybe<ResolversTypes['RuleMessageToMail']>, ParentType, ContextType, RequireFields<QueryRuleMessageToMailArgs, 'id'>>;
   todaysGuests?: Resolver<ReadonlyArray<ResolversTypes['GuestMovement']>, ParentType, ContextType>;
 };
 
@@ -4614,6 +4986,13 @@ export type ReceivePayloadResolvers<ContextType = SubgraphContext, ParentType ex
   conversation?: Resolver<Maybe<ResolversTypes['Conversation']>, ParentType, ContextType>;
   message?: Resolver<Maybe<ResolversTypes['Message']>, ParentType, ContextType>;
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
+export type RuleMessageToMailResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['RuleMessageToMail'] = ResolversParentTypes['RuleMessageToMail']> = {
+  body?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  booking?: Resolver<ResolversTypes['Booking'], ParentType, ContextType>;
+  locale?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  subject?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
 export type StartedRefundResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['StartedRefund'] = ResolversParentTypes['StartedRefund']> = {
@@ -4744,7 +5123,15 @@ export type Resolvers<ContextType = SubgraphContext> = {
   MessageConnection?: MessageConnectionResolvers<ContextType>;
   MessageEdge?: MessageEdgeResolvers<ContextType>;
   MessageFailure?: MessageFailureResolvers<ContextType>;
+  MessageLogEntry?: MessageLogEntryResolvers<ContextType>;
   MessagePayload?: MessagePayloadResolvers<ContextType>;
+  MessagePreview?: MessagePreviewResolvers<ContextType>;
+  MessageRule?: MessageRuleResolvers<ContextType>;
+  MessageRuleFilters?: MessageRuleFiltersResolvers<ContextType>;
+  MessageRulePayload?: MessageRulePayloadResolvers<ContextType>;
+  MessageTemplate?: MessageTemplateResolvers<ContextType>;
+  MessageTemplatePayload?: MessageTemplatePayloadResolvers<ContextType>;
+  MessageTemplateText?: MessageTemplateTextResolvers<ContextType>;
   MinorUnits?: GraphQLScalarType;
   Mutation?: MutationResolvers<ContextType>;
   OpenChangeRequest?: OpenChangeRequestResolvers<ContextType>;
@@ -4752,6 +5139,7 @@ export type Resolvers<ContextType = SubgraphContext> = {
   Property?: PropertyResolvers<ContextType>;
   Query?: QueryResolvers<ContextType>;
   ReceivePayload?: ReceivePayloadResolvers<ContextType>;
+  RuleMessageToMail?: RuleMessageToMailResolvers<ContextType>;
   StartedRefund?: StartedRefundResolvers<ContextType>;
   StayDates?: StayDatesResolvers<ContextType>;
   Storefront?: StorefrontResolvers<ContextType>;

@@ -16,6 +16,9 @@ import {
   FolioEntryEntity,
   IdempotencyEntity,
   MessageEntity,
+  MessageRuleEntity,
+  MessageTemplateEntity,
+  RuleMessageEntity,
   SessionEntity,
   StrayHoldEntity,
   UnitStatusEntity,
@@ -37,6 +40,9 @@ export const checkout: SubgraphDefinition = {
     FolioEntryEntity,
     IdempotencyEntity,
     MessageEntity,
+    MessageRuleEntity,
+    MessageTemplateEntity,
+    RuleMessageEntity,
     StrayHoldEntity,
     UnitStatusEntity,
   ],
@@ -47,8 +53,8 @@ export const checkout: SubgraphDefinition = {
   queues,
   services: [outbox],
   open: (base) => ({ checkout: openCheckoutServices(base) }),
-  close: async ({ checkout: { egress, scanner, fetches } }) => {
-    await fetches.close();
+  close: async ({ checkout: { egress, scanner, fetches, ruleMessages } }) => {
+    await Promise.all([fetches.close(), ruleMessages.close()]);
     await Promise.all([egress.close(), scanner.close()]);
   },
 };

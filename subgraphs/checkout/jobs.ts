@@ -13,6 +13,10 @@ import { LONGEST_FETCH_WAIT_MS } from './conversations/domain/fetched-file.ts';
 import { REPORTED_WITHIN_MS } from './conversations/domain/hand-over.ts';
 import { FETCH_ATTACHMENT } from './conversations/steps/fetch-later.ts';
 import { syncWaitingClosures } from './housekeeping/commands/sync-waiting-closures.ts';
+import { planBooking } from './messages/commands/plan-booking.ts';
+import { planRule } from './messages/commands/plan-rule.ts';
+import { sendRuleMessages } from './messages/commands/send-rule-messages.ts';
+import { PLAN_MESSAGES, PLAN_RULE } from './messages/steps/follow-stay.ts';
 import { expireChangeRequests } from './requests/commands/expire-change-requests.ts';
 import { sweepRequests } from './requests/commands/sweep-requests.ts';
 import { expireSessions } from './sessions/commands/expire-sessions.ts';
@@ -87,13 +91,23 @@ export const recurring: readonly RecurringJob[] = [
     deletes: true,
     run: recordDays,
   },
+  {
+    name: 'checkout/send-rule-messages',
+    everyMs: (config) => config.sweepIntervalMs,
+    deletes: true,
+    run: sendRuleMessages,
+  },
   { name: 'checkout/adopt-guests', everyMs: (config) => config.sweepIntervalMs, run: adoptGuests },
   { name: 'checkout/close-quiet', everyMs: () => HOUR_MS, deletes: true, run: closeQuiet },
   { name: 'checkout/purge-guests', everyMs: () => HOUR_MS, deletes: true, run: purgeGuests },
 ];
 
 /** Jobs that commands enqueue. */
-export const queues: readonly QueueJob[] = [{ queue: FETCH_ATTACHMENT, run: fetchAttachments }];
+export const queues: readonly QueueJob[] = [
+  { queue: FETCH_ATTACHMENT, run: fetchAttachments },
+  { queue: PLAN_MESSAGES, run: planBooking },
+  { queue: PLAN_RULE, run: planRule },
+];
 
 export const waits: readonly Wait[] = [
   {

@@ -89,6 +89,16 @@ import type { Resolvers, ResolversParentTypes } from './generated.ts';
 import { setHousekeeping } from './housekeeping/commands/set-housekeeping.ts';
 import { CLEAN } from './housekeeping/domain/unit-status.ts';
 import { housekeepingOf } from './housekeeping/queries/housekeeping.ts';
+import { removeMessageRule, setMessageRule } from './messages/commands/set-message-rule.ts';
+import { removeMessageTemplate, setMessageTemplate } from './messages/commands/set-message-template.ts';
+import { skipText } from './messages/domain/skip-reasons.ts';
+import {
+  listMessageLog,
+  listRules,
+  listTemplates,
+  previewTemplate,
+} from './messages/queries/automatic-messages.ts';
+import { ruleMessageToMail } from './messages/queries/rule-message-to-mail.ts';
 import { BRIEF_FIELDS, LISTED_FIELDS } from './queries/brief-fields.ts';
 import { contactReference } from './queries/contact-reference.ts';
 import { acceptChangeRequest } from './requests/commands/accept-change-request.ts';
@@ -124,6 +134,11 @@ import { recordNoShow } from './stays/commands/record-no-show.ts';
 
 export const resolvers = {
   Query: {
+    messageTemplates: (_root, _args, ctx) => listTemplates(ctx),
+    messageRules: (_root, _args, ctx) => listRules(ctx),
+    messageTemplatePreview: (_root, given, ctx) => previewTemplate(ctx, given),
+    messageLog: (_root, { bookingId }, ctx) => listMessageLog(ctx, bookingId),
+    ruleMessageToMail: (_root, { id }, ctx) => ruleMessageToMail(ctx, id),
     booking: (_root, { id }, ctx) => findBooking(ctx, id),
     bookings: (_root, listing, ctx, info) =>
       listBookings(ctx, { ...listing, brief: selectsOnly(info, BRIEF_FIELDS) }),
@@ -150,6 +165,10 @@ export const resolvers = {
     bookingToMail: (_root, { id }, ctx) => bookingReference(ctx, id),
   },
   Mutation: {
+    messageTemplateSet: (_root, { input }, ctx) => setMessageTemplate(ctx, input),
+    messageTemplateRemove: (_root, { id }, ctx) => removeMessageTemplate(ctx, id),
+    messageRuleSet: (_root, { input }, ctx) => setMessageRule(ctx, input),
+    messageRuleRemove: (_root, { id }, ctx) => removeMessageRule(ctx, id),
     checkoutCreate: (_root, { input }, ctx) => createCheckout(ctx, input),
     checkoutUpdate: (_root, { input }, ctx) => updateCheckout(ctx, input),
     checkoutComplete: (_root, { input }, ctx) => completeCheckout(ctx, input),
@@ -345,6 +364,19 @@ export const resolvers = {
   },
   AssignedUnit: {
     housekeeping: async ({ id }, _args, ctx) => (await housekeepingOf(ctx, id)) ?? CLEAN,
+  },
+  MessageLogEntry: {
+    at: ({ endedAt, dueAt }) => endedAt ?? dueAt,
+    status: ({ status }) => (status === 'sent' ? 'sent' : 'skipped'),
+    reason: ({ reason, emptyVariables }) => (reason === null ? null : skipText(reason, emptyVariables)),
+  },
+  RuleMessageToMail: {
+    booking: async ({ bookingId }, _args, ctx) => {
+      const booking = await bookingReference(ctx, String(bookingId));
+      if (!booking)
+        throw new Error('A booking with messages is missing, although bookings are never deleted.');
+      return booking;
+    },
   },
   GuestMovement: { property: ({ propertyId }) => referTo(propertyId) },
   BookingLine: { unitType: ({ unitTypeId }) => referTo(unitTypeId) },

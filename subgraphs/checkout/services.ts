@@ -8,6 +8,8 @@ import { MAX_ATTACHMENT_BYTES } from '#schema/limits.ts';
 import { syncNightsNow } from './bookings/operations/sync-nights.ts';
 import { followCharges, followPayment } from './bookings/steps/follow-folio.ts';
 import { FETCHED_FILES } from './conversations/commands/fetch-attachments.ts';
+import { RULE_MESSAGES } from './messages/commands/send-rule-messages.ts';
+import { followStay } from './messages/steps/follow-stay.ts';
 import { followBookings } from './requests/steps/follow-bookings.ts';
 import { followChange } from './requests/steps/follow-changes.ts';
 import { requestChange } from './requests/steps/request-change.ts';
@@ -19,6 +21,8 @@ export interface CheckoutHooks {
   readonly bookingsMoved: typeof followBookings;
   /** Runs in the transaction that changes a booking's stay, or gives the change up, so its request follows. */
   readonly stayChanged: typeof followChange;
+  /** Runs in the transaction that changes a confirmed booking's stay, so automatic messages follow. */
+  readonly stayRewritten: typeof followStay;
   /** Places a guest's request for a change, in its own transaction. */
   readonly requestChange: typeof requestChange;
   /** Finishes a channel's change; safe to repeat. */
@@ -40,6 +44,8 @@ export interface CheckoutServices {
   readonly scanner: Egress;
   /** Fetches files from apps' URLs, alternating between teams. */
   readonly fetches: LeasedWorker;
+  /** Sends automatic messages, alternating between teams. */
+  readonly ruleMessages: LeasedWorker;
   readonly hooks: CheckoutHooks;
 }
 
@@ -59,9 +65,11 @@ export const openCheckoutServices = ({ config }: Pick<ServiceBase, 'config'>): C
   }),
   scanner: openEgress({ allowPrivate: true, find: (name) => lookup(name, { all: true }) }),
   fetches: openLeasedWork(FETCHED_FILES),
+  ruleMessages: openLeasedWork(RULE_MESSAGES),
   hooks: {
     bookingsMoved: followBookings,
     stayChanged: followChange,
+    stayRewritten: followStay,
     requestChange,
     finishReservation,
     chargesChanged: followCharges,

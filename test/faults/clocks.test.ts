@@ -291,6 +291,7 @@ const ENDS: Readonly<Record<string, readonly string[]>> = {
   'checkout/record-days': ['checkout.bookings: checked_in_at set', 'checkout.bookings: checked_out_at set'],
   'checkout/recover-changes': [],
   'checkout/recover-completions': [],
+  'checkout/send-rule-messages': ['checkout.rule_messages: waiting to skipped'],
   'checkout/sweep-holds': ['checkout.bookings: held to released'],
   'checkout/sweep-requests': ['checkout.booking_requests: pending to expired'],
   'checkout/sync-waiting-nights': [],

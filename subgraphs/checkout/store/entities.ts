@@ -18,6 +18,10 @@ import type { DeclineReason, RequestStatus } from '../domain/request-status.ts';
 import type { StayState } from '../domain/stay-states.ts';
 import type { ChargeKind, EntryType, RefundStatus } from '../folio/domain/entry-kinds.ts';
 import type { StoredStatus } from '../housekeeping/domain/unit-status.ts';
+import type { MessageTrigger } from '../messages/domain/due-times.ts';
+import type { RuleFilters } from '../messages/domain/rule-match.ts';
+import type { SkipReason } from '../messages/domain/skip-reasons.ts';
+import type { TemplateText } from '../messages/domain/template-faults.ts';
 import type { QuoteFragment } from '../operations/generated.ts';
 
 /** Catalog's prices for the lines, and the problems that prevent booking. */
@@ -786,3 +790,71 @@ export const AttachmentEntity = defineEntity({
   },
 });
 export type Attachment = Readonly<Omit<InferEntity<typeof AttachmentEntity>, symbol>>;
+
+/** A team's text for automatic messages (docs/interface/messages.md). */
+export const MessageTemplateEntity = defineEntity({
+  name: 'MessageTemplate',
+  tableName: 'message_templates',
+  schema: 'checkout',
+  properties: {
+    id: p.bigint('number').primary().autoincrement(),
+    teamId: p.integer(),
+    name: p.text(),
+    texts: p.json<readonly TemplateText[]>(),
+    createdAt: p.datetime(),
+    updatedAt: p.datetime(),
+  },
+});
+export type MessageTemplate = Readonly<Omit<InferEntity<typeof MessageTemplateEntity>, symbol>>;
+
+export const MessageRuleEntity = defineEntity({
+  name: 'MessageRule',
+  tableName: 'message_rules',
+  schema: 'checkout',
+  properties: {
+    id: p.bigint('number').primary().autoincrement(),
+    teamId: p.integer(),
+    name: p.text(),
+    templateId: p.bigint('number'),
+    trigger: p.text().$type<MessageTrigger>(),
+    hours: p.integer().strictNullable(),
+    days: p.integer().strictNullable(),
+    /** `HH:MM`. */
+    at: p.text().strictNullable(),
+    filters: p.json<RuleFilters>(),
+    channel: p.text().$type<'conversation' | 'email'>(),
+    active: p.boolean(),
+    /** Time it was added, turned on, or given another trigger or time; it sends nothing for the past. */
+    beganAt: p.datetime(),
+    createdAt: p.datetime(),
+    updatedAt: p.datetime(),
+  },
+});
+export type MessageRule = Readonly<Omit<InferEntity<typeof MessageRuleEntity>, symbol>>;
+
+/** A rule's message for one booking and event. Contains no text: it's filled in when it's sent. */
+export const RuleMessageEntity = defineEntity({
+  name: 'RuleMessage',
+  tableName: 'rule_messages',
+  schema: 'checkout',
+  properties: {
+    id: p.bigint('number').primary().autoincrement(),
+    teamId: p.integer(),
+    ruleId: p.bigint('number'),
+    templateId: p.bigint('number'),
+    bookingId: p.bigint('number'),
+    /** The change's id for `changed`; empty for a message that's sent once per booking. */
+    event: p.text(),
+    status: p.text().$type<'waiting' | 'sent' | 'skipped'>(),
+    reason: p.text().$type<SkipReason>().strictNullable(),
+    emptyVariables: p.array().defaultRaw("'{}'"),
+    dueAt: p.datetime(),
+    /** End of the lease, or the due time. */
+    nextAttemptAt: p.datetime(),
+    attempts: p.integer().default(0),
+    /** Time it was sent or skipped. */
+    endedAt: p.datetime().strictNullable(),
+    createdAt: p.datetime(),
+  },
+});
+export type RuleMessage = Readonly<Omit<InferEntity<typeof RuleMessageEntity>, symbol>>;

@@ -10,6 +10,9 @@ import type {
   FolioEntryEntity,
   IdempotencyEntity,
   MessageEntity,
+  MessageRuleEntity,
+  MessageTemplateEntity,
+  RuleMessageEntity,
   SessionEntity,
   StrayHoldEntity,
 } from './entities.ts';
@@ -25,6 +28,9 @@ export type Tables = TypedTables<
   | typeof FolioEntryEntity
   | typeof IdempotencyEntity
   | typeof MessageEntity
+  | typeof MessageRuleEntity
+  | typeof MessageTemplateEntity
+  | typeof RuleMessageEntity
   | typeof SessionEntity
   | typeof StrayHoldEntity
 >;

@@ -4,6 +4,7 @@ import { type FeedShrankMail, feedShrankMail } from './feed-shrank-mail.ts';
 import type { MailContent } from './mail-content.ts';
 import { type MessageMail, type MessageMailTemplate, messageMail } from './message-mail.ts';
 import { type OverbookedMail, overbookedMail } from './overbooked-mail.ts';
+import { type RuleMessageMail, ruleMessageMail } from './rule-message-mail.ts';
 import { unlinked } from './unlinked.ts';
 
 /** Parameters per template, in addition to the link. Never a secret: links are stored separately. */
@@ -21,6 +22,7 @@ export interface MailParams
   readonly 'factor-changed': { readonly name: string; readonly what: string };
   readonly 'host-overbooked': OverbookedMail;
   readonly 'host-feed-shrank': FeedShrankMail;
+  readonly 'rule-message': RuleMessageMail;
   readonly invitation: { readonly name: string; readonly invitedBy: string; readonly team: string };
 }
 
@@ -141,6 +143,7 @@ export const MAILS: {
   }),
   'host-overbooked': (params, links) => overbookedMail(params, linked(links)),
   'host-feed-shrank': (params, links) => feedShrankMail(params, linked(links)),
+  'rule-message': (params, links) => ruleMessageMail(params, linked(links)),
   'message-to-guest': (params, links) => messageMail('message-to-guest', params, linked(links)),
   'message-to-host': (params, links) => messageMail('message-to-host', params, linked(links)),
   'guest-held': booking('guest-held'),

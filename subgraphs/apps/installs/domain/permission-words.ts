@@ -23,6 +23,8 @@ const TITLES: Readonly<Record<PermissionName, string>> = {
   write_conversations: 'Write to your guests',
   read_housekeeping: 'See your units’ housekeeping',
   write_housekeeping: 'Change your units’ housekeeping',
+  read_messages: 'See your automatic messages',
+  write_messages: 'Change your automatic messages',
   read_payments: 'See your bookings’ accounts',
   write_payments: 'Record charges, payments and refunds',
   read_payment_sessions: 'See payments',

@@ -73,7 +73,25 @@ export async function writeChange(
   for (const event of rows) {
     if (event.status === 'held' || event.status === 'confirmed')
       await publish(ctx, em, 'booking.updated', { ...event, ...cause });
+    if (event.status === 'confirmed' && isOtherStay(booking, quote)) {
+      const { teamId, bookingId } = event;
+      await ctx.services.checkout.hooks.stayRewritten(ctx, em, { teamId, bookingId, changeId: holdId });
+    }
   }
+}
+
+/** True if the guest's dates, party or unit types change, rather than only the price. */
+function isOtherStay(booking: Booking, quote: Quote): boolean {
+  const units = (lines: Booking['lines']) =>
+    lines.map(({ unitTypeId, quantity }) => `${unitTypeId}x${quantity}`).join();
+  const { adults, children } = bookedParty(quote);
+  return (
+    booking.checkIn !== quote.checkIn ||
+    booking.checkOut !== quote.checkOut ||
+    booking.adults !== adults ||
+    booking.children !== children ||
+    units(booking.lines) !== units(bookedLines(quote))
+  );
 }
 
 /**

@@ -1,0 +1,119 @@
+import type { SubgraphContext } from '#db/context.ts';
+import { schedule } from '#db/jobs/jobs.ts';
+import { recordTeamEvent } from '#db/team-events.ts';
+import { inTransaction, lockName, type Transaction } from '#db/transaction.ts';
+import { parseId, parseWideId } from '#kit/ids.ts';
+import { teamOf } from '../../access.ts';
+import type { MessageRuleSetInput } from '../../generated.ts';
+import {
+  type MessageRule,
+  MessageRuleEntity,
+  MessageTemplateEntity,
+  RuleMessageEntity,
+} from '../../store/entities.ts';
+import { ruleFaults } from '../domain/rule-faults.ts';
+import type { Fault } from '../domain/template-faults.ts';
+import { PLAN_RULE } from '../steps/follow-stay.ts';
+
+/** A rule mutation's result. */
+export interface RuleResult {
+  readonly messageRule: MessageRule | null;
+  readonly userErrors: readonly Fault[];
+}
+
+const MOST = 100;
+
+/**
+ * Adds or replaces a team's message rule, and schedules its messages for existing bookings. Codes: `NOT_FOUND`,
+ * `INVALID`, `LIMIT_REACHED`. See docs/interface/messages.md#rules.
+ */
+export async function setMessageRule(ctx: SubgraphContext, input: MessageRuleSetInput): Promise<RuleResult> {
+  const given = readRule(input);
+  const faults = ruleFaults(given);
+  const teamId = teamOf(ctx.viewer);
+  if (faults.length > 0) return refuse(...faults);
+  if (teamId === null) return refuse(missing(['input', 'id'], 'rule'));
+  return inTransaction(ctx, async (em) => {
+    // Also blocks removing the template in the meantime.
+    await lockName(em, `message templates of team ${teamId}`);
+    const { id, templateId } = input;
+    const template = await em.findOne(MessageTemplateEntity, { id: parseWideId(templateId) ?? 0, teamId });
+    if (!template) return refuse(missing(['input', 'templateId'], 'template'));
+    const known =
+      id == null ? null : await em.findOne(MessageRuleEntity, { id: parseWideId(id) ?? 0, teamId });
+    if (id != null && !known) return refuse(missing(['input', 'id'], 'rule'));
+    if (!known && (await em.count(MessageRuleEntity, { teamId })) >= MOST)
+      return refuse({
+        field: ['input'],
+        message: `A team can have at most ${MOST} message rules. Remove one first.`,
+        code: 'LIMIT_REACHED',
+      });
+    const now = ctx.clock.now();
+    const { filters, ...fields } = given;
+    const changed = {
+      ...fields,
+      filters: { ...filters, propertyIds: filters.propertyIds.map((one) => parseId(one) ?? 0) },
+      templateId: template.id,
+      updatedAt: now,
+      beganAt: known && isSameTime(known, given) ? known.beganAt : now,
+    };
+    await recordTeamEvent(ctx, em, [teamId], { kind: 'message_rule.set', subject: changed.name });
+    const rule = known ? { ...known, ...changed } : await add(em, { teamId, ...changed, createdAt: now });
+    if (known) await em.nativeUpdate(MessageRuleEntity, { id: known.id }, changed);
+    if (!rule.active) await em.nativeDelete(RuleMessageEntity, { ruleId: rule.id, status: 'waiting' });
+    else await schedule(ctx, em, PLAN_RULE, { ruleId: rule.id });
+    return { messageRule: rule, userErrors: [] };
+  });
+}
+
+/** Removes a rule and its waiting messages; the log keeps the others. Code: `NOT_FOUND`. */
+export async function removeMessageRule(ctx: SubgraphContext, id: string): Promise<RuleResult> {
+  const teamId = teamOf(ctx.viewer) ?? 0;
+  return inTransaction(ctx, async (em) => {
+    const known = await em.findOne(MessageRuleEntity, { id: parseWideId(id) ?? 0, teamId });
+    if (!known) return refuse(missing(['id'], 'rule'));
+    await em.nativeDelete(MessageRuleEntity, { id: known.id });
+    await em.nativeDelete(RuleMessageEntity, { ruleId: known.id, status: 'waiting' });
+    await recordTeamEvent(ctx, em, [teamId], { kind: 'message_rule.removed', subject: known.name });
+    return { messageRule: known, userErrors: [] };
+  });
+}
+
+async function add(em: Transaction, fields: Omit<MessageRule, 'id'>): Promise<MessageRule> {
+  const rule = em.create(MessageRuleEntity, fields);
+  await em.flush();
+  return rule;
+}
+
+const readRule = ({ name, trigger, hours, days, at, filters, channel, active }: MessageRuleSetInput) => ({
+  name: name.trim(),
+  trigger,
+  hours: hours ?? null,
+  days: days ?? null,
+  at: at ?? null,
+  filters: {
+    propertyIds: [...(filters?.propertyIds ?? [])],
+    ratePlanIds: [...(filters?.ratePlanIds ?? [])],
+    sources: [...(filters?.sources ?? [])],
+    minNights: filters?.minNights ?? null,
+    maxNights: filters?.maxNights ?? null,
+  },
+  channel,
+  active: active ?? true,
+});
+
+/** True if the rule was on and keeps its trigger and time: it then didn't begin again. */
+const isSameTime = (known: MessageRule, given: ReturnType<typeof readRule>): boolean =>
+  known.active &&
+  known.trigger === given.trigger &&
+  known.hours === given.hours &&
+  known.days === given.days &&
+  known.at === given.at;
+
+const refuse = (...userErrors: readonly Fault[]): RuleResult => ({ messageRule: null, userErrors });
+
+const missing = (field: readonly string[], noun: 'rule' | 'template'): Fault => ({
+  field,
+  message: `This team has no such message ${noun}.`,
+  code: 'NOT_FOUND',
+});

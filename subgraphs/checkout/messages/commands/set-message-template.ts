@@ -1,0 +1,81 @@
+import type { SubgraphContext } from '#db/context.ts';
+import { recordTeamEvent } from '#db/team-events.ts';
+import { inTransaction, lockName } from '#db/transaction.ts';
+import { parseWideId } from '#kit/ids.ts';
+import { teamOf } from '../../access.ts';
+import type { MessageTemplateSetInput } from '../../generated.ts';
+import { MessageRuleEntity, type MessageTemplate, MessageTemplateEntity } from '../../store/entities.ts';
+import { type Fault, templateFaults } from '../domain/template-faults.ts';
+
+/** A template mutation's result. */
+export interface TemplateResult {
+  readonly messageTemplate: MessageTemplate | null;
+  readonly userErrors: readonly Fault[];
+}
+
+const MOST = 100;
+
+/**
+ * Adds or replaces a team's message template. Codes: `NOT_FOUND`, `INVALID`, `UNKNOWN_VARIABLE`,
+ * `LIMIT_REACHED`. See docs/interface/messages.md#templates.
+ */
+export async function setMessageTemplate(
+  ctx: SubgraphContext,
+  { id, name, texts: given }: MessageTemplateSetInput,
+): Promise<TemplateResult> {
+  const texts = given.map(({ locale, subject, body }) => ({ locale, subject, body }));
+  const faults = templateFaults({ name, texts });
+  if (faults.length > 0) return refuse(...faults);
+  const teamId = teamOf(ctx.viewer);
+  if (teamId === null) return refuse(noTemplate(['input', 'id']));
+  return inTransaction(ctx, async (em) => {
+    await lockName(em, `message templates of team ${teamId}`);
+    const now = ctx.clock.now();
+    const changed = { name: name.trim(), texts, updatedAt: now };
+    const known =
+      id == null ? null : await em.findOne(MessageTemplateEntity, { id: parseWideId(id) ?? 0, teamId });
+    if (id != null && !known) return refuse(noTemplate(['input', 'id']));
+    if (!known && (await em.count(MessageTemplateEntity, { teamId })) >= MOST)
+      return refuse({
+        field: ['input'],
+        message: `A team can have at most ${MOST} message templates. Remove one first.`,
+        code: 'LIMIT_REACHED',
+      });
+    await recordTeamEvent(ctx, em, [teamId], { kind: 'message_template.set', subject: changed.name });
+    if (known) {
+      await em.nativeUpdate(MessageTemplateEntity, { id: known.id }, changed);
+      return { messageTemplate: { ...known, ...changed }, userErrors: [] };
+    }
+    const messageTemplate = em.create(MessageTemplateEntity, { teamId, ...changed, createdAt: now });
+    await em.flush();
+    return { messageTemplate, userErrors: [] };
+  });
+}
+
+/** Removes a template that no rule uses. Codes: `NOT_FOUND`, `IN_USE`. */
+export async function removeMessageTemplate(ctx: SubgraphContext, id: string): Promise<TemplateResult> {
+  const teamId = teamOf(ctx.viewer) ?? 0;
+  return inTransaction(ctx, async (em) => {
+    await lockName(em, `message templates of team ${teamId}`);
+    const known = await em.findOne(MessageTemplateEntity, { id: parseWideId(id) ?? 0, teamId });
+    if (!known) return refuse(noTemplate(['id']));
+    const rule = await em.findOne(MessageRuleEntity, { templateId: known.id }, { orderBy: { id: 'asc' } });
+    if (rule)
+      return refuse({
+        field: ['id'],
+        message: `The rule “${rule.name}” uses this template. Remove the rule, or choose another template for it.`,
+        code: 'IN_USE',
+      });
+    await em.nativeDelete(MessageTemplateEntity, { id: known.id });
+    await recordTeamEvent(ctx, em, [teamId], { kind: 'message_template.removed', subject: known.name });
+    return { messageTemplate: known, userErrors: [] };
+  });
+}
+
+const refuse = (...userErrors: readonly Fault[]): TemplateResult => ({ messageTemplate: null, userErrors });
+
+const noTemplate = (field: readonly string[]): Fault => ({
+  field,
+  message: 'This team has no such message template.',
+  code: 'NOT_FOUND',
+});
