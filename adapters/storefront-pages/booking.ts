@@ -64,7 +64,7 @@ ${badge(visit, booking)}
 ${state(visit, booking)}
 <div class="stay booking">
 <div class="about">
-${paying(visit, booking, payment, notice)}
+${paying(visit, booking, payment, { permalinkId, notice })}
 ${openRequest(visit, booking, { permalinkId, token })}
 ${paymentStatus === 'paid' ? fieldsForGuests(visit, customFields) : ''}
 ${
@@ -99,7 +99,7 @@ export function themedBooking(
     objects: bookingObjects(visit, booking),
     blocks: {
       booking_status: html`${badge(visit, booking)}${state(visit, booking)}`,
-      payment_form: html`<div data-payment-status="${paymentStatus}">${paying(visit, booking, payment, notice)}</div>`,
+      payment_form: html`<div data-payment-status="${paymentStatus}">${paying(visit, booking, payment, { permalinkId, notice })}</div>`,
       booking_details: summary(visit, booking),
       booking_actions: html`${openRequest(visit, booking, { permalinkId, token })}${actions(visit, booking, permalinkId)}`,
       arrival: html`${paymentStatus === 'paid' ? fieldsForGuests(visit, customFields) : ''}${place ? arrival(visit, place) : ''}`,
@@ -126,10 +126,15 @@ ${progress(visit, booking)}
 ${booking.test ? html`<p class="notice">${visit.words.booking.test}</p>` : ''}`;
 
 /** Renders what the guest has to pay, and how. */
-function paying(visit: Visit, booking: Booking, payment: Payment | null, notice: string | null): Html {
+function paying(
+  visit: Visit,
+  booking: Booking,
+  payment: Payment | null,
+  shown: Parameters<typeof paymentSection>[3],
+): Html {
   const chosen = payment?.chosen ?? null;
   const paysHere = isPayable(booking, payment);
-  return html`${paysHere ? paymentSection(visit, booking, payment, notice) : ''}
+  return html`${paysHere ? paymentSection(visit, booking, payment, shown) : ''}
 ${booking.paymentStatus === 'paid' && chosen && !paysHere ? toPay(visit, booking, chosen) : ''}`;
 }
 

@@ -3,7 +3,7 @@ import { countIn, moneyIn } from '#kit/language.ts';
 import type { Html } from '../page/shell.ts';
 import { chosenNote } from './chosen-method.ts';
 import type { BookingPageQuery, OpenPaymentMutation, PaymentEffect, PaymentMethodKind } from './generated.ts';
-import type { Visit } from './visit.ts';
+import { linkTo, type Visit } from './visit.ts';
 import type { Words } from './words/en.ts';
 
 type Booking = NonNullable<BookingPageQuery['bookingByPermalink']>;
@@ -31,9 +31,10 @@ export function paymentSection(
   visit: Visit,
   booking: Booking,
   payment: Payment,
-  notice: string | null,
+  { permalinkId, notice }: { readonly permalinkId: string; readonly notice: string | null },
 ): Html {
   const { words } = visit;
+  const action = linkTo(visit, `/bookings/${permalinkId}`);
   const { methods, latest, chosen } = payment;
   const others = methods.filter(({ kind }) => kind === null || kind !== chosen?.kind);
   return html`<section aria-labelledby="pay">
@@ -42,13 +43,14 @@ ${notice ? html`<p class="notice" role="alert">${notice}</p>` : ''}
 ${latest ? attemptNote(visit, latest) : ''}
 ${chosen ? chosenNote(visit, booking, chosen) : ''}
 ${chosen && others.length ? html`<h3>${words.payment.payAnotherWay}</h3>` : ''}
-${others.map((choice) => methodForm(visit, booking, choice))}
+${others.map((choice) => methodForm(visit, booking, choice, action))}
 ${methods.length || chosen ? '' : html`<p>${words.payment.personally}</p>`}
 </section>`;
 }
 
-const methodForm = (visit: Visit, booking: Booking, choice: Choice): Html =>
-  html`<form class="method" method="post"><label><input type="radio" name="method" value="${choice.id}" checked required> ${labelOf(visit, choice)}</label> <button type="submit" class="primary">${buttonOf(visit, choice)}${amountOn(visit, booking, choice)}</button></form>`;
+/** Has an address because the page is also shown at others, for example after a refused message. */
+const methodForm = (visit: Visit, booking: Booking, choice: Choice, action: string): Html =>
+  html`<form class="method" method="post" action="${action}"><label><input type="radio" name="method" value="${choice.id}" checked required> ${labelOf(visit, choice)}</label> <button type="submit" class="primary">${buttonOf(visit, choice)}${amountOn(visit, booking, choice)}</button></form>`;
 
 /** Returns the amount for a method's button; empty if choosing the method involves no payment. */
 function amountOn({ language }: Visit, { payment, currency }: Booking, { kind }: Choice): string {

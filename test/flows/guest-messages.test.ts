@@ -132,6 +132,14 @@ describe('the page of a booking', () => {
     expect(await textsOf(id)).toEqual([]);
   });
 
+  test('a refused message leaves a page whose payment forms still pay for the booking', async () => {
+    const { path } = await book();
+    const { text } = await post(path, { key: 'k', message: '' });
+    const actions = [...text.matchAll(/<form class="method" method="post"(?: action="([^"]*)")?/g)];
+    expect(actions.length).toBeGreaterThan(0);
+    for (const [, action] of actions) expect(action).toBe(path);
+  });
+
   test('the booking page requires a message text', async () => {
     const { id, path } = await book();
     const { status, text } = await post(path, { key: 'k', message: ' \r\n ' });
