@@ -15,7 +15,7 @@ import { FETCH_ATTACHMENT } from './conversations/steps/fetch-later.ts';
 import { syncWaitingClosures } from './housekeeping/commands/sync-waiting-closures.ts';
 import { planBooking } from './messages/commands/plan-booking.ts';
 import { planRule } from './messages/commands/plan-rule.ts';
-import { sendRuleMessages } from './messages/commands/send-rule-messages.ts';
+import { LONGEST_RETRY_MS, sendRuleMessages } from './messages/commands/send-rule-messages.ts';
 import { PLAN_MESSAGES, PLAN_RULE } from './messages/steps/follow-stay.ts';
 import { expireChangeRequests } from './requests/commands/expire-change-requests.ts';
 import { sweepRequests } from './requests/commands/sweep-requests.ts';
@@ -94,7 +94,6 @@ export const recurring: readonly RecurringJob[] = [
   {
     name: 'checkout/send-rule-messages',
     everyMs: (config) => config.sweepIntervalMs,
-    deletes: true,
     run: sendRuleMessages,
   },
   { name: 'checkout/adopt-guests', everyMs: (config) => config.sweepIntervalMs, run: adoptGuests },
@@ -121,6 +120,12 @@ export const waits: readonly Wait[] = [
     column: 'next_attempt_at',
     longestMs: () => REPORTED_WITHIN_MS,
     where: 'taken_at IS NOT NULL',
+  },
+  {
+    table: 'checkout.rule_messages',
+    column: 'next_attempt_at',
+    longestMs: () => LONGEST_RETRY_MS,
+    where: `status = 'waiting' AND attempts > 0`,
   },
   { table: 'checkout.attachments', column: 'next_attempt_at', longestMs: () => LONGEST_FETCH_WAIT_MS },
 ];

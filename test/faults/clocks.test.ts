@@ -283,6 +283,7 @@ const ENDS: Readonly<Record<string, readonly string[]>> = {
   'catalog/run-transfers': [],
   'checkout/adopt-guests': [],
   'checkout/close-quiet': ['checkout.conversations: open to closed'],
+  'checkout/expire-change-requests': [],
   'checkout/expire-sessions': ['checkout.sessions: incomplete to canceled'],
   'checkout/fetch-attachments': [],
   'checkout/purge-attachments': ['checkout.attachments: deleted'],
@@ -291,9 +292,10 @@ const ENDS: Readonly<Record<string, readonly string[]>> = {
   'checkout/record-days': ['checkout.bookings: checked_in_at set', 'checkout.bookings: checked_out_at set'],
   'checkout/recover-changes': [],
   'checkout/recover-completions': [],
-  'checkout/send-rule-messages': ['checkout.rule_messages: waiting to skipped'],
+  'checkout/send-rule-messages': [],
   'checkout/sweep-holds': ['checkout.bookings: held to released'],
   'checkout/sweep-requests': ['checkout.booking_requests: pending to expired'],
+  'checkout/sync-waiting-closures': [],
   'checkout/sync-waiting-nights': [],
   'payments/book-waiting-money': [],
   'payments/expire-sessions': ['payments.session: INITIATED to EXPIRED'],
@@ -538,7 +540,7 @@ describe('a wait that a wrong clock made too long', () => {
   });
 
   /** Dates chosen by people. */
-  const CHOSEN = ['tasks.rule_turn.next_at', 'tasks.task.due_at'];
+  const CHOSEN = ['checkout.rule_messages.due_at', 'tasks.rule_turn.next_at', 'tasks.task.due_at'];
 
   test("every column that stores a wait is in the subgraphs' lists", async () => {
     const columns = await query<{ name: string }>(

@@ -27,6 +27,8 @@ import { fillTemplate } from '../queries/fill-template.ts';
 /** After a process dies, its message waits this long. */
 const LEASE_MS = 60_000;
 const RETRY_MS = [60_000, 300_000, 1_800_000, 7_200_000] as const;
+/** The longest wait before another attempt. */
+export const LONGEST_RETRY_MS = 7_200_000;
 /** Messages per team in one scan. */
 const PER_TEAM = 4;
 
