@@ -18,6 +18,20 @@ describe('the reference', () => {
     expect(read('reference/management-api.md')).toBe(managementPage());
   });
 
+  test("the GraphQL reference names the scope of every subgraph's fields", async () => {
+    const generator: string = '../docs/.vitepress/graphql.js'; // plain JavaScript without types
+    const { referencePage } = (await import(generator)) as {
+      referencePage: (version: string, page: string) => string;
+    };
+    const page = referencePage('unstable', 'mutations');
+    const [, ...sections] = page.split('\n## ');
+    for (const name of ['messageTemplateSet', 'folioChargeAdd', 'unitTypeCreate', 'taskAssign']) {
+      expect(sections.find((section) => section.startsWith(`${name}\n`))).toContain(
+        'Needs the scope `write_',
+      );
+    }
+  });
+
   test("the retention reference matches the subgraphs' declarations", () => {
     expect(read('reference/history.md')).toBe(historyPage());
   });

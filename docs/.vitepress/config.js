@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitepress';
+import { keepInlineCode } from './inline-code.js';
 import { openLinksInside } from './links.js';
 import { writeForMachines } from './machines.js';
 import { externalScripts, writeScripts } from './scripts.js';
@@ -18,7 +19,10 @@ export default defineConfig({
   rewrites: { 'interface/README.md': 'interface/index.md' },
   head: [['link', { rel: 'icon', type: 'image/svg+xml', href: '/docs/icon.svg' }]],
   markdown: {
-    config: openLinksInside,
+    config(md) {
+      openLinksInside(md);
+      keepInlineCode(md);
+    },
     languageAlias: { caddyfile: 'nginx' },
     theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
   },

@@ -34,7 +34,7 @@ export const PAGES = {
 
 /** Source files of the pages. */
 export const WATCHED = [
-  fileURLToPath(new URL('*.graphql', schemaFolder)),
+  fileURLToPath(new URL('**/*.graphql', schemaFolder)),
   fileURLToPath(new URL('generated/*/api.graphql', schemaFolder)),
 ];
 
@@ -156,7 +156,10 @@ function needs(field) {
 
 function readAccess() {
   const found = new Map();
-  for (const file of readdirSync(schemaFolder).filter((name) => name.endsWith('.graphql'))) {
+  const sources = readdirSync(schemaFolder, { recursive: true }).filter(
+    (name) => name.endsWith('.graphql') && !/^(generated|fragments)/.test(name),
+  );
+  for (const file of sources) {
     visit(parse(read(file)), {
       FieldDefinition(field, _key, _parent, _path, ancestors) {
         const access = field.directives.find(({ name }) => name.value === 'access');
