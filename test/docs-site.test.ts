@@ -25,7 +25,7 @@ describe('the reference', () => {
     };
     const page = referencePage('unstable', 'mutations');
     const [, ...sections] = page.split('\n## ');
-    for (const name of ['messageTemplateSet', 'folioChargeAdd', 'ratesSet', 'taskSetCustomField']) {
+    for (const name of ['messageTemplateSet', 'folioChargeAdd', 'availabilityUpdate', 'taskSetCustomField']) {
       expect(sections.find((section) => section.startsWith(`${name}\n`))).toContain(
         'Needs the scope `write_',
       );
