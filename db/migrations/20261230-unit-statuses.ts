@@ -18,11 +18,13 @@ export class UnitStatuses extends Migration {
         left_booking_id bigint,
         left_at timestamptz,
         status_before text,
+        nights_version integer NOT NULL DEFAULT 0,
         nights_synced boolean NOT NULL DEFAULT true,
         version integer NOT NULL DEFAULT 1,
         updated_at timestamptz NOT NULL
       );
       CREATE INDEX unit_statuses_waiting ON checkout.unit_statuses (unit_id) WHERE NOT nights_synced;
+      ALTER TABLE catalog.unit ADD COLUMN nights_version integer NOT NULL DEFAULT 0;
       CREATE TABLE catalog.closed_unit_nights (
         unit_id integer NOT NULL,
         night date NOT NULL,

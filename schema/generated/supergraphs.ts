@@ -10,9 +10,9 @@ export const SUPERGRAPH_OF: Readonly<Record<string, string>> = {
 
 /** SHA-256 of each kept supergraph: only one of the files is committed. */
 export const SUPERGRAPH_SHA256: Readonly<Record<string, string>> = {
-  'internal': 'f19e75f1de902fdcf66005f442cf4618815f7ef7aced96e01ea1f97ccd4c6052',
-  'host': 'cc58a547a45d165649a87740cbde7545c3a6255ad15cbe64ba9ecbbaa6492916',
-  '2026-01': 'c437601cd52cbe1e68d9b057cbe84c30af009f57503f3628ba0f5e2952b5d577',
-  '2026-10': 'a1b39385619aea3580cd61b2b6f63cd4dbb93a284ed76fedbb78a335f6d772ca',
-  'unstable': '3e5d5ee753ac50fc17adf9dcc1404940473002fcfa27148a7e3b5375ee53ea3a',
+  'internal': '0a86b161625a4748c137df5f9cb05236ae73ea4f3acf2276cf0817415cd415c2',
+  'host': 'f1bed54f462ee84d119e32855d7448936220bfcee5f75a1aceae640d72a79115',
+  '2026-01': '75fd4ff1068d58a226a715ff07e7cacf00ca20c217f3e9226deca6cf6e43a267',
+  '2026-10': 'f35ce5e46ec3d163875ba2027f6f97a6393d41d6eebe7b70640fcc8032022ecf',
+  'unstable': '1b7aea0f4d5944979e5c5440f2a10bf58f20c106eab74f8f7ae8c72cea2a42c3',
 };

@@ -2433,7 +2433,8 @@ export type Mutation = {
   readonly unitNamesSet: UnitNamesSetPayload;
   /**
    * Closes a unit's nights, both included, because it's out of order, and opens its other nights; without nights, it
-   * opens all of them. `displaced` are the holds of bookings that lost the unit. Repeating it changes nothing.
+   * opens all of them. `displaced` are the holds of bookings that lost the unit. Repeating it changes
+   * nothing, and neither does a `version` older than the last.
    */
   readonly unitNightsClose: Scalars['Boolean']['output'];
   /**
@@ -2931,6 +2932,7 @@ export type MutationUnitNightsCloseArgs = {
   from?: InputMaybe<Scalars['Date']['input']>;
   unitId: Scalars['ID']['input'];
   until?: InputMaybe<Scalars['Date']['input']>;
+  version: Scalars['Int']['input'];
 };
 
 
@@ -7384,7 +7386,7 @@ export type MutationResolvers<ContextType = SubgraphContext, ParentType extends 
   themeRollback?: Resolver<ResolversTypes['StorefrontThemePayload'], ParentType, ContextType, RequireFields<MutationThemeRollbackArgs, 'storefrontId'>>;
   themeSettingsSet?: Resolver<ResolversTypes['StorefrontThemePayload'], ParentType, ContextType, RequireFields<MutationThemeSettingsSetArgs, 'id' | 'values' | 'version'>>;
   unitNamesSet?: Resolver<ResolversTypes['UnitNamesSetPayload'], ParentType, ContextType, RequireFields<MutationUnitNamesSetArgs, 'input'>>;
-  unitNightsClose?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationUnitNightsCloseArgs, 'displaced' | 'unitId'>>;
+  unitNightsClose?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationUnitNightsCloseArgs, 'displaced' | 'unitId' | 'version'>>;
   unitTypeArchive?: Resolver<Maybe<ResolversTypes['UnitTypePayload']>, ParentType, ContextType, RequireFields<MutationUnitTypeArchiveArgs, 'id'>>;
   unitTypeCreate?: Resolver<Maybe<ResolversTypes['UnitTypePayload']>, ParentType, ContextType, RequireFields<MutationUnitTypeCreateArgs, 'input'>>;
   unitTypeUpdate?: Resolver<Maybe<ResolversTypes['UnitTypePayload']>, ParentType, ContextType, RequireFields<MutationUnitTypeUpdateArgs, 'input'>>;

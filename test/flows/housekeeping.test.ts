@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { closeUnit } from '#subgraphs/catalog/stays/commands/close-unit.ts';
 import { setHousekeeping } from '#subgraphs/checkout/housekeeping/commands/set-housekeeping.ts';
 import { checkIn } from '#subgraphs/checkout/stays/commands/check-in.ts';
 import { checkOut, undoCheckOut } from '#subgraphs/checkout/stays/commands/check-out.ts';
@@ -62,6 +63,16 @@ interface Booked {
   readonly from: number;
 }
 
+const entered = (from: number, nights: number) => ({
+  unitTypeId,
+  checkIn: daysAhead(from),
+  checkOut: daysAhead(from + nights),
+  adults: 1,
+  children: 0,
+  quantity: 1,
+  guest: { firstName: 'Ada', lastName: 'Byron', email: 'ada@example.com' },
+});
+
 let nextDay = 20;
 /** Enters a booking of the loft; if `unit` is given, with that unit. */
 async function booked({ nights = 2, from = nextDay, unit = null as number | null } = {}): Promise<Booked> {
@@ -71,15 +82,7 @@ async function booked({ nights = 2, from = nextDay, unit = null as number | null
   }>(
     'mutation($input: BookingCreateInput!) { bookingCreate(input: $input) { booking { id } userErrors { code message } } }',
     {
-      input: {
-        unitTypeId,
-        checkIn: daysAhead(from),
-        checkOut: daysAhead(from + nights),
-        adults: 1,
-        children: 0,
-        quantity: 1,
-        guest: { firstName: 'Ada', lastName: 'Byron', email: 'ada@example.com' },
-      },
+      input: entered(from, nights),
     },
   );
   expect(bookingCreate.userErrors).toEqual([]);
@@ -400,6 +403,41 @@ describe('a unit out of order', () => {
     expect(await brokenInvariants(platform.database)).toEqual({});
   });
 
+  test('nights that catalog has not opened yet are opened by the next status', async () => {
+    const from = nextDay;
+    nextDay += 3;
+    await set(1, { status: 'out_of_order', from: daysAhead(from), until: daysAhead(from) });
+    expect(await offered(from)).toBe(1);
+    // As after a process that ended between setting the unit clean and reaching catalog.
+    await sql(
+      `UPDATE checkout.unit_statuses SET out_from = NULL, out_until = NULL, nights_version = nights_version + 1, nights_synced = false
+       WHERE unit_id = $1`,
+      [units[1]?.id],
+    );
+    await set(1, { status: 'dirty' });
+    expect(await offered(from)).toBe(2);
+    await clean();
+  });
+
+  test('catalog ignores nights out of order that arrive late', async () => {
+    const from = nextDay;
+    nextDay += 3;
+    const nights = {
+      from: Temporal.PlainDate.from(daysAhead(from)),
+      until: Temporal.PlainDate.from(daysAhead(from)),
+    };
+    const unitId = units[0]?.id ?? '';
+    const catalog = { ...contextOf(platform), viewer: { kind: 'platform' } as const };
+    const close = { unitId, displaced: [] };
+    await closeUnit(catalog, { ...close, ...nights, version: 1_001 });
+    expect(await offered(from)).toBe(1);
+    await closeUnit(catalog, { ...close, from: null, until: null, version: 1_002 });
+    await closeUnit(catalog, { ...close, ...nights, version: 1_001 });
+    expect(await offered(from)).toBe(2);
+    await sql('UPDATE catalog.unit SET nights_version = 0 WHERE id = $1', [unitId]);
+    expect(await brokenInvariants(platform.database)).toEqual({});
+  });
+
   test('guests are never checked in to a unit out of order, even if the desk confirms it', async () => {
     const stay = await booked();
     await assign(stay.id, 0);
@@ -415,10 +453,17 @@ describe('a unit out of order', () => {
   test('units set out of order while they are assigned and booked are never oversold, and no booking keeps one', async () => {
     const from = nextDay;
     nextDay += 3;
-    const [one, two] = [await booked({ from }), await booked({ from })];
+    const [one, two] = [await booked({ from }), await booked({ from: from + 1, nights: 1 })];
+    const enter = () =>
+      asked<{ bookingCreate: { booking: object | null } }>(
+        'mutation($input: BookingCreateInput!) { bookingCreate(input: $input) { booking { id } userErrors { code } } }',
+        { input: entered(from, 1) },
+      );
     const out = { status: 'out_of_order', from: daysAhead(from), until: daysAhead(from + 1) };
-    await Promise.all([
+    const [{ bookingCreate }] = await Promise.all([
+      enter(),
       set(0, out),
+      set(0, { status: 'clean' }),
       set(0, out),
       assign(one.id, 0),
       assign(two.id, 1),
@@ -426,6 +471,8 @@ describe('a unit out of order', () => {
       assign(two.id, 0),
       checkIn(desk(at(from, '16:00')), { id: one.id, confirm: true }),
     ]);
+    // The last call may have been the one that sets the unit clean.
+    await set(0, out);
     const holders = await sql(
       `SELECT b.id FROM checkout.bookings b, jsonb_array_elements(b.assigned_units) unit
        JOIN checkout.unit_statuses u ON u.unit_id = (unit ->> 'id')::int AND u.out_from IS NOT NULL
@@ -435,7 +482,7 @@ describe('a unit out of order', () => {
     expect(await offered(from)).toBe(0);
     expect(await brokenInvariants(platform.database)).toEqual({});
     await clean();
-    expect(await offered(from)).toBe(0); // both units are sold
+    expect(await offered(from)).toBe(bookingCreate.booking ? 0 : 1);
     expect(await brokenInvariants(platform.database)).toEqual({});
   });
 });

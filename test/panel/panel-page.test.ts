@@ -185,8 +185,8 @@ function openerOf(page: Page): (path: string) => Promise<void> {
   page.on('requestfinished', (request) => reading.delete(request));
   page.on('requestfailed', (request) => reading.delete(request));
   return async (path) => {
-    // Only a document loaded for an app can frame it.
-    if (path === '/' || path.startsWith('/apps/')) {
+    // A document must be loaded for the site or the app that it frames: elsewhere, the page reloads itself.
+    if (path === '/' || path === '/look' || path === '/theme' || path.startsWith('/apps/')) {
       await page.goto(`/panel${path}`);
     } else {
       await page.evaluate(`document.querySelector('h1').dataset.left = 'yes';

@@ -345,6 +345,8 @@ export const UnitEntity = defineEntity({
     /** From 1, in the host's order. */
     place: p.integer(),
     name: p.text(),
+    /** The last applied version of its nights out of order. */
+    nightsVersion: p.integer().default(0),
   },
 });
 

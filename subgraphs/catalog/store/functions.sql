@@ -658,9 +658,9 @@ AS $function$
 
 -- Closes a unit's nights from `first` to `last`, both included, because it's out of order, and opens its others;
 -- without nights, it opens all. A night takes one of the unit type's free units, or waits for one. `displaced` are
--- the holds of bookings that lost the unit. Returns the first and last night that changed. Repeating it changes
--- nothing.
-CREATE OR REPLACE FUNCTION catalog.close_unit(of_unit integer, of_type integer, first date, last date, displaced uuid[], OUT first_night date, OUT last_night date)
+-- the holds of bookings that lost the unit. Returns the first and last night that changed. Repeating it, or
+-- an older version than the last, changes nothing.
+CREATE OR REPLACE FUNCTION catalog.close_unit(of_unit integer, of_type integer, first date, last date, displaced uuid[], at_version integer, OUT first_night date, OUT last_night date)
  RETURNS record
  LANGUAGE plpgsql
 AS $function$
@@ -669,7 +669,8 @@ AS $function$
         freed date[];
         closing date[];
       BEGIN
-        PERFORM pg_advisory_xact_lock(7310892, of_unit);
+        UPDATE catalog.unit SET nights_version = at_version WHERE id = of_unit AND nights_version <= at_version;
+        IF NOT FOUND THEN RETURN; END IF;
         SELECT array_agg(c.night ORDER BY c.night) INTO opened FROM catalog.closed_unit_nights c
           WHERE c.unit_id = of_unit AND c.night >= current_date - 1
             AND (first IS NULL OR c.night NOT BETWEEN first AND last);

@@ -491,6 +491,8 @@ export const UnitStatusEntity = defineEntity({
     leftBookingId: p.bigint('number').strictNullable(),
     leftAt: p.datetime().strictNullable(),
     statusBefore: p.text().$type<StoredStatus>().strictNullable(),
+    /** Increases with every change to the nights out of order, so that catalog ignores an older one. */
+    nightsVersion: p.integer().default(0),
     /** False until catalog has closed or opened the unit's nights. */
     nightsSynced: p.boolean().default(true),
     /** Increases with every change that callers see. */

@@ -15,11 +15,12 @@ interface Place {
 
 /**
  * Closes a unit's nights because it's out of order, and opens its other nights. A closed night takes one of the
- * unit type's free units, or the next one that becomes free. Safe to repeat. False if there is no such unit.
+ * unit type's free units, or the next one that becomes free. Safe to repeat; an
+ * older version than the last changes nothing. False if there is no such unit.
  */
 export async function closeUnit(
   ctx: SubgraphContext,
-  { unitId, from, until, displaced }: MutationUnitNightsCloseArgs,
+  { unitId, from, until, displaced, version }: MutationUnitNightsCloseArgs,
 ): Promise<boolean> {
   const id = parseId(unitId) ?? 0;
   const { teamId } = reachOf(ctx.viewer);
@@ -35,7 +36,7 @@ export async function closeUnit(
     const { rows } = await sql<{ readonly from: string | null; readonly until: string | null }>`
       SELECT first_night::text AS from, last_night::text AS until FROM catalog.close_unit(
         ${id}::int, ${place.unitTypeId}::int, ${from?.toString() ?? null}::date, ${until?.toString() ?? null}::date,
-        ${displaced.filter(isUuid)}::uuid[])`.execute(db);
+        ${displaced.filter(isUuid)}::uuid[], ${version}::int)`.execute(db);
     const [moved] = rows;
     if (moved?.from && moved.until) {
       const nights = { from: moved.from, until: moved.until };

@@ -57,13 +57,14 @@ export async function setHousekeeping(
     const before = await lockStatus(ctx, em, unit);
     const displaced = await displaceBookings(ctx, em, unit, { out, before: before.displaced });
     const status = input.status === 'out_of_order' ? before.status : input.status;
+    const hasNights = out !== null || before.outFrom !== null;
     await writeStatus(ctx, em, before, {
       status,
       outFrom: out?.from ?? null,
       outUntil: out?.until ?? null,
       outReason: out ? (input.reason?.trim() ?? null) : null,
       displaced,
-      nightsSynced: out === null && before.outFrom === null,
+      ...(hasNights && { nightsVersion: before.nightsVersion + 1, nightsSynced: false }),
     });
     await recordTeamEvent(ctx, em, [teamId], {
       kind: 'unit.housekeeping_set',

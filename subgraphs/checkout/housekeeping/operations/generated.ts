@@ -9,6 +9,7 @@ export type CloseUnitMutationVariables = Exact<{
   from?: string | null | undefined;
   until?: string | null | undefined;
   displaced: ReadonlyArray<string> | string;
+  version: number;
 }>;
 
 
@@ -21,5 +22,5 @@ export type UnitPlacesQueryVariables = Exact<{
 
 export type UnitPlacesQuery = { readonly unitPlaces: ReadonlyArray<{ readonly id: string, readonly name: string, readonly unitTypeId: string, readonly propertyId: string, readonly timeZone: string }> };
 
-export const closeUnitDocument: Operation<CloseUnitMutation, CloseUnitMutationVariables> = { text: "mutation closeUnit($unitId:ID!$from:Date$until:Date$displaced:[ID!]!){unitNightsClose(unitId:$unitId from:$from until:$until displaced:$displaced)}" };
+export const closeUnitDocument: Operation<CloseUnitMutation, CloseUnitMutationVariables> = { text: "mutation closeUnit($unitId:ID!$from:Date$until:Date$displaced:[ID!]!$version:Int!){unitNightsClose(unitId:$unitId from:$from until:$until displaced:$displaced version:$version)}" };
 export const unitPlacesDocument: Operation<UnitPlacesQuery, UnitPlacesQueryVariables> = { text: "query unitPlaces($ids:[ID!]!){unitPlaces(ids:$ids){id name unitTypeId propertyId timeZone}}" };

@@ -7,12 +7,13 @@ import { closeUnitDocument } from './generated.ts';
 /** Sends a unit's nights out of order to catalog, and records that. Safe to repeat. */
 export async function syncClosure(
   ctx: SubgraphContext,
-  { unitId, outFrom, outUntil, displaced, version }: UnitStatusRow,
+  { unitId, outFrom, outUntil, displaced, nightsVersion }: UnitStatusRow,
 ): Promise<void> {
   const holds = displaced.map(({ holdId }) => holdId);
-  const closing = { unitId: String(unitId), from: outFrom, until: outUntil, displaced: holds };
+  const nights = { from: outFrom, until: outUntil, version: nightsVersion };
+  const closing = { unitId: String(unitId), displaced: holds, ...nights };
   await ctx.execute(closeUnitDocument, closing, ctx);
-  await reader(ctx).nativeUpdate(UnitStatusEntity, { unitId, version }, { nightsSynced: true });
+  await reader(ctx).nativeUpdate(UnitStatusEntity, { unitId, nightsVersion }, { nightsSynced: true });
 }
 
 /** Sends a unit's nights to catalog now; if that fails, the next sweep does it. */

@@ -18,7 +18,10 @@ export interface PlacedUnit {
 /** New values for a unit's row; omitted fields keep theirs. */
 export type StatusChange = Partial<
   StatusFields &
-    Pick<UnitStatusRow, 'leftBookingId' | 'leftAt' | 'statusBefore' | 'displaced' | 'nightsSynced'>
+    Pick<
+      UnitStatusRow,
+      'leftBookingId' | 'leftAt' | 'statusBefore' | 'displaced' | 'nightsVersion' | 'nightsSynced'
+    >
 >;
 
 /** Locks a unit's status, creating it if the unit has none. */
@@ -34,7 +37,9 @@ export async function lockStatus(
     RETURNING unit_id AS "unitId", team_id AS "teamId", property_id AS "propertyId", unit_type_id AS "unitTypeId",
       time_zone AS "timeZone", status, out_from AS "outFrom", out_until AS "outUntil", out_reason AS "outReason",
       displaced, left_booking_id::float8 AS "leftBookingId", left_at AS "leftAt", status_before AS "statusBefore",
-      nights_synced AS "nightsSynced", version, updated_at AS "updatedAt"`.execute(statements(em));
+      nights_version AS "nightsVersion", nights_synced AS "nightsSynced", version, updated_at AS "updatedAt"`.execute(
+    statements(em),
+  );
   const [row] = rows;
   if (!row) throw new Error(`Failed to lock the status of unit ${unitId}.`);
   return row;
@@ -58,7 +63,7 @@ export async function writeStatus(
       out_until = ${after.outUntil}::date, out_reason = ${after.outReason}::text,
       displaced = ${JSON.stringify(after.displaced)}::jsonb, left_booking_id = ${after.leftBookingId}::bigint,
       left_at = ${after.leftAt}::timestamptz, status_before = ${after.statusBefore}::text,
-      nights_synced = ${after.nightsSynced}, version = ${version}, updated_at = ${now}
+      nights_version = ${after.nightsVersion}, nights_synced = ${after.nightsSynced}, version = ${version}, updated_at = ${now}
     WHERE unit_id = ${before.unitId}`.execute(statements(em));
   if (!isChanged) return;
   const { unitId, teamId, propertyId, unitTypeId } = before;
