@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { afterSend } from '#db/jobs/lease-states.ts';
 import { RULE_MESSAGES } from '#subgraphs/checkout/messages/commands/send-rule-messages.ts';
+import { ruleMessageToMail } from '#subgraphs/checkout/messages/queries/rule-message-to-mail.ts';
 import { demoHost } from '../support/app-world.ts';
 import { ask, contextOf, type Developer } from '../support/developer.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
@@ -274,6 +275,35 @@ test('a rule with the email channel emails the template’s subject and fallback
   );
   expect(mails).toMatchObject([{ recipient: 'ada@example.com', subject: 'Hello Ada' }]);
   expect(mails[0]?.['text']).toMatch(/^Code none for \S+$/);
+});
+
+test("an email uses the rule's current template, and never shows a variable's name", async () => {
+  await clear();
+  const [before, after] = [await template('Old.'), await template('Code {{door.code}}.')];
+  const timed = { trigger: 'check_in_day', at: '09:00', channel: 'email' };
+  const ruleId = await rule({ ...timed, templateId: before });
+  const id = await book('12-10', '12-12');
+  const due = on('12-10', '09:00');
+  await planned(id, [due]);
+  const code = (value: string) =>
+    sql('UPDATE checkout.bookings SET custom_fields = $2 WHERE id = $1', [
+      id,
+      JSON.stringify(
+        value ? [{ namespace: 'lock', key: 'door_code', type: 'string', value, visibility: 'guest' }] : [],
+      ),
+    ]);
+  await code('1234');
+  await rule({ ...timed, id: ruleId, templateId: after });
+  await sendAt(due);
+  const [row] = await sql('SELECT id::text AS id FROM checkout.rule_messages WHERE booking_id = $1', [id]);
+  const toMail = async () => {
+    const ctx = { ...contextOf(platform), viewer: { kind: 'platform' } as const };
+    return (await ruleMessageToMail(ctx, String(row?.['id'])))?.body ?? null;
+  };
+  expect(await toMail()).toBe('Code 1234.');
+  expect(await log(id)).toMatchObject([{ status: 'sent', templateId: after }]);
+  await code('');
+  expect(await toMail()).toBeNull();
 });
 
 test('every change of a stay sends its own message', async () => {

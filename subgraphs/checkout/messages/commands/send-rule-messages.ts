@@ -69,6 +69,8 @@ interface Claimed {
 interface Filled {
   readonly channel: MessageRule['channel'];
   readonly body: string;
+  /** The template that was filled in: the rule's may have changed since the message was planned. */
+  readonly templateId: number;
   /** The booking's version for which it was filled in. */
   readonly version: number;
 }
@@ -146,7 +148,10 @@ async function send(ctx: SubgraphContext, claimed: Claimed): Promise<Sent<Filled
   if (filled.empty.length > 0) return skip('empty', filled.empty);
   if (rule.channel === 'email' && booking.guestEmail === null) return skip('no_address');
   const { channel } = rule;
-  return { move: 'finish', done: { channel, body: filled.body, version: booking.version } };
+  return {
+    move: 'finish',
+    done: { channel, body: filled.body, templateId: template.id, version: booking.version },
+  };
 }
 
 const skip = (reason: Skip['reason'], empty: readonly string[] = []): Sent<Filled, Skip> => ({
@@ -179,7 +184,7 @@ async function record(
       const { reason, empty = [] } = recording.problem ?? { reason: 'failed' as const };
       return end(em, id, reason, { now, empty });
     }
-    const { channel, body, version } = recording.done;
+    const { channel, body, templateId, version } = recording.done;
     await holdContacts(em, teamId);
     const booking = await em.findOneOrFail(BookingEntity, { id: bookingId });
     // Something changed after the text was filled in.
@@ -190,7 +195,7 @@ async function record(
     const refusal =
       channel === 'conversation' ? await converse(ctx, em, { booking, body, id }) : await mail(ctx, em, row);
     if (refusal) return end(em, id, refusal, { now, empty: [] });
-    await em.nativeUpdate(RuleMessageEntity, { id }, { status: MOVES.finish.to, endedAt: now });
+    await em.nativeUpdate(RuleMessageEntity, { id }, { status: MOVES.finish.to, templateId, endedAt: now });
   });
 }
 

@@ -1,7 +1,12 @@
 import type { SubgraphContext } from '#db/context.ts';
 import { reader } from '#db/transaction.ts';
 import { parseWideId } from '#kit/ids.ts';
-import { BookingEntity, MessageTemplateEntity, RuleMessageEntity } from '../../store/entities.ts';
+import {
+  BookingEntity,
+  MessageRuleEntity,
+  MessageTemplateEntity,
+  RuleMessageEntity,
+} from '../../store/entities.ts';
 import { messageFacts } from '../operations/message-facts.ts';
 import { fillTemplate } from './fill-template.ts';
 
@@ -13,7 +18,10 @@ export interface MailedRuleMessage {
   readonly bookingId: number;
 }
 
-/** Fills in a message for its email; null if its booking or template no longer exists. */
+/**
+ * Fills in a message for its email; null if its booking or template no longer exists, if the booking was cancelled since,
+ * or if a variable has lost its value: guests never see a variable's name.
+ */
 export async function ruleMessageToMail(ctx: SubgraphContext, id: string): Promise<MailedRuleMessage | null> {
   const em = reader(ctx);
   const row = await em.findOne(RuleMessageEntity, { id: parseWideId(id) ?? 0 });
@@ -22,5 +30,8 @@ export async function ruleMessageToMail(ctx: SubgraphContext, id: string): Promi
   const facts = booking && (await messageFacts(ctx, booking.id));
   if (!template || !booking || !facts) return null;
   const filled = await fillTemplate(ctx, template, { booking, facts });
-  return filled && { ...filled, bookingId: booking.id };
+  if (!filled || filled.empty.length > 0) return null;
+  const rule = await em.findOne(MessageRuleEntity, { id: row.ruleId });
+  if (booking.status === 'cancelled' && rule?.trigger !== 'cancelled') return null;
+  return { ...filled, bookingId: booking.id };
 }
