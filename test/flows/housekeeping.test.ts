@@ -471,7 +471,7 @@ describe('a unit out of order', () => {
       assign(two.id, 0),
       checkIn(desk(at(from, '16:00')), { id: one.id, confirm: true }),
     ]);
-    // The last call may have been the one that sets the unit clean.
+    // "Clean" may have been set last.
     await set(0, out);
     const holders = await sql(
       `SELECT b.id FROM checkout.bookings b, jsonb_array_elements(b.assigned_units) unit
