@@ -1,10 +1,7 @@
 import { LockMode } from '@mikro-orm/core';
-import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
-import { publish } from '#db/events.ts';
-import { inTransaction, statements, type Transaction } from '#db/transaction.ts';
+import { inTransaction, type Transaction } from '#db/transaction.ts';
 import { parseWideId } from '#kit/ids.ts';
-import type { BookingEvent } from '#schema/events.ts';
 import { MAX_UNIT_IDS } from '#schema/limits.ts';
 import { teamOf } from '../../access.ts';
 import type { BookingResult } from '../../errors.ts';
@@ -15,7 +12,7 @@ import { unitsToAssignDocument } from '../operations/generated.ts';
 import { findBooking } from '../queries/bookings.ts';
 import { firstTaken, type TakenUnit } from '../steps/first-taken.ts';
 import { lockAssignments } from '../steps/lock-assignments.ts';
-import { BOOKING_EVENT } from '../store/booking-event.ts';
+import { writeUnits } from '../steps/write-units.ts';
 import { reachesBooking } from '../store/entered-bookings.ts';
 
 /**
@@ -70,10 +67,7 @@ async function assign(
   if (isSame(booking.assignedUnits, placed.assigned)) return null;
   const taken = await firstTaken(em, booking, placed.assigned);
   if (taken) return refuseTaken(taken);
-  const { rows } = await sql<BookingEvent>`
-    UPDATE checkout.bookings b SET assigned_units = ${JSON.stringify(placed.assigned)}::jsonb, version = version + 1
-    WHERE id = ${booking.id} RETURNING ${BOOKING_EVENT}`.execute(statements(em));
-  for (const event of rows) await publish(ctx, em, 'booking.updated', event);
+  await writeUnits(ctx, em, booking.id, placed.assigned);
   return null;
 }
 

@@ -1,9 +1,7 @@
 import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
-import { publish } from '#db/events.ts';
 import { statements, type Transaction } from '#db/transaction.ts';
-import type { BookingEvent } from '#schema/events.ts';
-import { BOOKING_EVENT } from '../../bookings/store/booking-event.ts';
+import { writeUnits } from '../../bookings/steps/write-units.ts';
 import type { AssignedUnit, DisplacedBooking } from '../../store/entities.ts';
 import { STAY_STATE } from '../../store/stay-state.ts';
 import type { PlacedUnit } from './write-status.ts';
@@ -45,7 +43,7 @@ export async function lockConcerned(em: Transaction, unit: PlacedUnit, out: OutN
 }
 
 /**
- * Takes a unit from the bookings that have it on nights out of order, and gives it back to those that lost it
+ * Takes a unit from the bookings that have it on nights out of order, and gives it back to bookings that lost it
  * before and can have it again. Returns the bookings that have lost it now.
  */
 export async function displaceBookings(
@@ -65,7 +63,7 @@ export async function displaceBookings(
     const rest = assignedUnits.filter((one) => one.id !== unit.unitId);
     for (const one of assignedUnits)
       if (one.id === unit.unitId) lost.push({ bookingId: id, holdId, unit: one });
-    await assign(ctx, em, id, rest);
+    await writeUnits(ctx, em, id, rest);
   }
   return [...still, ...lost];
 }
@@ -103,17 +101,5 @@ async function returnUnit(
           AND other.status IN ('held', 'confirmed') AND other.assigned_units @> ${JSON.stringify([{ id: unit.unitId }])}::jsonb
           AND other.check_in < b.check_out AND coalesce(other.nights_until, other.check_out) > b.check_in)
     FOR UPDATE OF b`.execute(statements(em));
-  for (const { id, assignedUnits } of rows) await assign(ctx, em, id, [...assignedUnits, lost]);
-}
-
-async function assign(
-  ctx: SubgraphContext,
-  em: Transaction,
-  id: number,
-  units: readonly AssignedUnit[],
-): Promise<void> {
-  const { rows } = await sql<BookingEvent>`
-    UPDATE checkout.bookings b SET assigned_units = ${JSON.stringify(units)}::jsonb, version = version + 1
-    WHERE id = ${id}::bigint RETURNING ${BOOKING_EVENT}`.execute(statements(em));
-  for (const event of rows) await publish(ctx, em, 'booking.updated', event);
+  for (const { id, assignedUnits } of rows) await writeUnits(ctx, em, id, [...assignedUnits, lost]);
 }
