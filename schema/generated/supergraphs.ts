@@ -10,9 +10,9 @@ export const SUPERGRAPH_OF: Readonly<Record<string, string>> = {
 
 /** SHA-256 of each kept supergraph: only one of the files is committed. */
 export const SUPERGRAPH_SHA256: Readonly<Record<string, string>> = {
-  'internal': '0a86b161625a4748c137df5f9cb05236ae73ea4f3acf2276cf0817415cd415c2',
-  'host': 'f1bed54f462ee84d119e32855d7448936220bfcee5f75a1aceae640d72a79115',
-  '2026-01': '75fd4ff1068d58a226a715ff07e7cacf00ca20c217f3e9226deca6cf6e43a267',
-  '2026-10': 'f35ce5e46ec3d163875ba2027f6f97a6393d41d6eebe7b70640fcc8032022ecf',
-  'unstable': '1b7aea0f4d5944979e5c5440f2a10bf58f20c106eab74f8f7ae8c72cea2a42c3',
+  'internal': 'e80d614470b15ac4fb74c8ec8a681c9426d5d225f176ba48c833a203efc0b85b',
+  'host': '3632eb18642d0d0da0912909687f8698d22fe92e5559387334d55b3d9b3b269b',
+  '2026-01': 'ee3306a569d34c4ffeec9a384ae6bb1ce8f0f6b1a8d7473f92dab0b18c6d2804',
+  '2026-10': '16b4e36075278ffe33858e28986c17c38de96e8036a8d0177a440aa54fcd9b0c',
+  'unstable': 'a7008b3317ca4dc7fd1831c7354bb8875c5c3309ee1d8f19db24879d296f847a',
 };

@@ -3265,7 +3265,7 @@ export type Query = {
   readonly messageToMail?: Maybe<Message>;
   /** Storefronts with requests awaiting an answer. */
   readonly requestedStorefronts: ReadonlyArray<Storefront>;
-  /** An automatic message to send by email; null if its booking or template no longer exists. */
+  /** An automatic message to send by email; null if its booking or template was removed. */
   readonly ruleMessageToMail?: Maybe<RuleMessageToMail>;
   /**
    * Today's arrivals and departures, in each property's time zone: names and times, for the people who get the

@@ -137,7 +137,7 @@ export const themes = [
     operationId: 'pullTheme',
     tag: 'Themes',
     summary: 'The files of one of your themes.',
-    description: 'Those of the given version, or of the newest one.',
+    description: 'They come from the given version, or from the newest.',
     query: PullThemeQuery,
     answer: PulledTheme,
     handle: async ({ run, params: { slug = '' }, query }) => {

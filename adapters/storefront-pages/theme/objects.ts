@@ -202,7 +202,7 @@ const stayTexts = ({ language, words }: Visit, { checkIn, checkOut, ...party }: 
 
 type Pictured = Parameters<typeof photosOf>[1];
 
-/** A stay that a guest books or requests, at one of the steps. */
+/** A stay while a guest books or requests it. */
 interface RequestedStay {
   readonly step: 'book' | 'request' | 'progress';
   readonly heading: string;

@@ -7,7 +7,7 @@ import { PRIVATE, sendPage } from '../send.ts';
 import type { Visit } from '../visit.ts';
 import { inTheme, type ThemedPage } from './themed.ts';
 
-/** Sends a page that belongs to one guest: it's rendered for each request, and nothing stores it. */
+/** Sends a guest's own page, rendered for each request and never stored. */
 export async function sendPersonal(
   pages: Pick<StorefrontPages, 'themes'>,
   request: FastifyRequest,

@@ -95,7 +95,7 @@ export async function inTheme(
   };
 }
 
-/** Adds the preview's bar to one of the platform's own pages. */
+/** Adds the preview's bar to a platform page. */
 function withBar(
   rendered: Rendered,
   visit: Visit,

@@ -12,7 +12,7 @@ import { checkPackage } from '../queries/check-package.ts';
 import { COPY_LIFE_MS, copyToken } from '../store/copy-token.ts';
 import { copyKey, ThemeCopy } from '../store/entities.ts';
 
-/** A theme's development copy on one of a team's storefronts. */
+/** A theme's development copy on a team's storefront. */
 interface Setting {
   readonly slug: string;
   readonly team: string;

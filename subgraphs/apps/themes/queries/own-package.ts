@@ -7,7 +7,7 @@ import { developerId } from '../../access.ts';
 import { packageKey, ThemeVersion } from '../store/entities.ts';
 import { themeBySlug } from '../store/theme-by-slug.ts';
 
-/** Returns the files of one of the account's own themes: of a version, or of the newest one; null if there is none. */
+/** Returns the files of the account's own theme, from the given or the newest version; null if it doesn't exist. */
 export async function findOwnPackage(
   ctx: SubgraphContext,
   { slug, version: number }: { readonly slug: string; readonly version?: string | null },

@@ -15,7 +15,7 @@ const BATCH = 200;
 const LATEST_DAYS = 366;
 
 /**
- * Plans a timed rule's messages for the team's existing bookings, except those that have long ended. Safe to
+ * Plans a timed rule's messages for the team's existing bookings, except bookings that ended long ago. Safe to
  * repeat and to interrupt.
  */
 export async function planRule(ctx: SubgraphContext, data: unknown): Promise<void> {

@@ -75,7 +75,7 @@ interface Filled {
   readonly version: number;
 }
 
-/** The reason a message isn't sent; `gone` if its rule no longer applies, so the log doesn't show it. */
+/** The reason a message isn't sent; `gone` if its rule doesn't apply, so the log doesn't show it. */
 interface Skip {
   readonly reason: SkipReason | 'gone';
   readonly empty?: readonly string[];
@@ -199,7 +199,7 @@ async function record(
   });
 }
 
-/** Records a skipped message, or removes one that no longer applies. */
+/** Records a skipped message, or removes it if its rule doesn't apply. */
 async function end(
   em: Transaction,
   id: number,

@@ -65,7 +65,7 @@ const instantOf = (date: string, time: string, timeZone: string): Date =>
     }).epochMilliseconds,
   );
 
-/** A message later than this isn't useful anymore and is skipped. */
+/** A message that's later than this is skipped. */
 const MOST_OVERDUE_MS = 24 * 3_600_000;
 
 /** True if a message is so late that it's skipped. */
