@@ -4,7 +4,7 @@ import { ProtocolError } from '#kit/errors.ts';
 import type { Execute } from '#kit/execute.ts';
 import { type Language, namedLanguage } from '#kit/language.ts';
 import type { Surface, Viewer } from '#kit/viewer.ts';
-import { type StorefrontByHostQuery, storefrontByHostDocument } from './generated.ts';
+import { type PolicyKind, type StorefrontByHostQuery, storefrontByHostDocument } from './generated.ts';
 
 /** A request's storefront. */
 export interface Storefront extends NonNullable<StorefrontByHostQuery['storefrontByHost']> {
@@ -32,6 +32,13 @@ export interface Storefronts {
   /** Same as `of`, but also throws a 404 if the storefront isn't open to agents. */
   readonly forAgents: (request: FastifyRequest) => Promise<Storefront>;
 }
+
+/** A policy page that applies to bookings. */
+type BookingPolicy = Storefront['policies'][number] & { readonly kind: Exclude<PolicyKind, 'legal_notice'> };
+
+/** The policy pages that agents link to next to a checkout: all but the imprint. */
+export const bookingPolicies = ({ policies }: Pick<Storefront, 'policies'>): readonly BookingPolicy[] =>
+  policies.filter((page): page is BookingPolicy => page.kind !== 'legal_notice');
 
 const HOST = /^(?:[a-z0-9-]+(?:\.[a-z0-9-]+)*|\[[0-9a-f:.]+\])(?::\d{1,5})?$/;
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);

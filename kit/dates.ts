@@ -99,3 +99,6 @@ export function isTimeZone(name: string): boolean {
     throw error;
   }
 }
+
+/** True if the text is a time of day, `HH:MM`. */
+export const isTimeOfDay = (text: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.test(text);

@@ -31,6 +31,8 @@ export type CheckoutCancelInput = {
 };
 
 export type CheckoutCompleteInput = {
+  /** The guest's expected arrival time, `HH:MM` in the property's time zone; null if unknown. */
+  readonly arrivalTime?: string | null | undefined;
   readonly id: string;
   readonly idempotency?: IdempotencyInput | null | undefined;
 };

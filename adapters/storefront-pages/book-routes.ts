@@ -5,7 +5,7 @@ import { moneyIn } from '#kit/language.ts';
 import { spendBudget } from '../rate-limit.ts';
 import { askAsGuest, type StorefrontPages } from './ask.ts';
 import { type BookingForm, bookPage, type FormField, type GuestField, termsOf } from './book.ts';
-import { formTexts, SHOWS_FAULTS } from './form-texts.ts';
+import { formTexts, readTime, SHOWS_FAULTS } from './form-texts.ts';
 import {
   type DirectOutcomeFragment,
   directCheckoutCompleteDocument,
@@ -36,10 +36,10 @@ interface Sent {
   readonly unstorable: readonly GuestField[];
 }
 
-const FIELDS: readonly GuestField[] = ['first_name', 'last_name', 'email', 'phone'];
+const FIELDS: readonly GuestField[] = ['first_name', 'last_name', 'email', 'phone', 'arrival_time'];
 
 /** The fields' names in the checkout. */
-const PARAMS: Readonly<Record<GuestField, string>> = {
+const PARAMS: Readonly<Record<Exclude<GuestField, 'arrival_time'>, string>> = {
   first_name: '$.buyer.first_name',
   last_name: '$.buyer.last_name',
   email: '$.buyer.email',
@@ -107,7 +107,17 @@ export function bookRoutes(app: FastifyInstance, pages: StorefrontPages): void {
     };
     if (sent.unstorable.length > 0)
       return again({ faults: sent.unstorable, notice: visit.words.book.unstorable });
-    const outcome = await book(pages, request, visit, sent, itemIdOf(unitTypeId, wish), wish.units);
+    const arrivalTime = readTime(sent.values.arrival_time);
+    if (arrivalTime === undefined)
+      return again({ faults: ['arrival_time'], notice: visit.words.book.checkFields });
+    const outcome = await book(
+      pages,
+      request,
+      visit,
+      { ...sent, arrivalTime },
+      itemIdOf(unitTypeId, wish),
+      wish.units,
+    );
     const permalinkId = outcome.session?.order?.permalinkId;
     if (permalinkId) return reply.headers(PRIVATE).redirect(linkTo(visit, `/bookings/${permalinkId}`), 303);
     return again({ faults: faultsOf(outcome.session, sent), notice: noticeOf(visit, outcome, sent) });
@@ -116,7 +126,7 @@ export function bookRoutes(app: FastifyInstance, pages: StorefrontPages): void {
 
 const EMPTY = (): BookingForm => ({
   attempt: newUuid(),
-  values: { first_name: '', last_name: '', email: '', phone: '' },
+  values: { first_name: '', last_name: '', email: '', phone: '', arrival_time: '' },
   accepted: false,
   faults: [],
   notice: null,
@@ -143,21 +153,24 @@ async function book(
   pages: StorefrontPages,
   request: FastifyRequest,
   visit: Visit,
-  { attempt, price, values, accepted }: Sent,
+  { attempt, price, values, accepted, arrivalTime }: Sent & { readonly arrivalTime: string | null },
   itemId: string,
   quantity: number,
 ): Promise<DirectOutcomeFragment> {
   const { first_name: firstName, last_name: lastName, email, phone: phoneNumber } = values;
   const buyer = { firstName, lastName, email, phoneNumber: phoneNumber || null };
   const lines = [{ itemId, quantity }];
-  const idempotency = { key: attempt, fingerprint: fingerprintOf({ lines, buyer, price }) ?? '' };
+  const idempotency = {
+    key: attempt,
+    fingerprint: fingerprintOf({ lines, buyer, arrivalTime, price }) ?? '',
+  };
   const { checkoutCreate: created } = await askAsGuest(pages, request, visit, directCheckoutCreateDocument, {
     input: { lines, buyer, locale: visit.language, idempotency },
   });
   const { session } = created;
   if (!accepted || session?.status !== 'ready_for_complete' || session.fingerprint !== price) return created;
   const { checkoutComplete } = await askAsGuest(pages, request, visit, directCheckoutCompleteDocument, {
-    input: { id: session.id, idempotency },
+    input: { id: session.id, arrivalTime, idempotency },
   });
   return checkoutComplete;
 }
@@ -166,7 +179,7 @@ function faultsOf(session: Session | null, { accepted }: Sent): readonly FormFie
   const params = session?.messages.filter(({ code }) => code === 'missing').map(({ param }) => param) ?? [];
   const fields: readonly FormField[] = params.includes('$.buyer')
     ? ['first_name', 'last_name', 'email']
-    : FIELDS.filter((field) => params.includes(PARAMS[field]));
+    : FIELDS.filter((field) => field !== 'arrival_time' && params.includes(PARAMS[field]));
   return accepted ? fields : [...fields, 'terms'];
 }
 

@@ -2,6 +2,7 @@ import { html } from 'hono/html';
 import { MAX_EMAIL } from '#kit/email.ts';
 import { MAX_NAME, MAX_PHONE } from '#schema/limits.ts';
 import type { Html } from '../page/shell.ts';
+import { bookingPolicies } from '../storefront.ts';
 import type { PageQuoteFragment, PageStayFragment } from './generated.ts';
 import { page } from './layout.ts';
 import { offerDetails, refusals, wishLine } from './offer.ts';
@@ -12,7 +13,7 @@ import type { ThemedPage } from './theme/themed.ts';
 import { linkTo, type Visit } from './visit.ts';
 
 /** Guest fields in the form. */
-export type GuestField = 'first_name' | 'last_name' | 'email' | 'phone';
+export type GuestField = 'first_name' | 'last_name' | 'email' | 'phone' | 'arrival_time';
 
 /** Form fields that can have a problem. */
 export type FormField = GuestField | 'terms';
@@ -108,12 +109,12 @@ ${details(visit, shown)}
 
 function guestForm(visit: Visit, { fingerprint }: PageQuoteFragment, form: BookingForm): Html {
   const { words } = visit;
-  const { first_name, last_name, email, phone } = FIELDS;
+  const { first_name, last_name, email, phone, arrival_time } = FIELDS;
   return html`<form class="guest" method="post">
 <input type="hidden" name="attempt" value="${form.attempt}">
 <input type="hidden" name="price" value="${fingerprint}">
 <h2>${words.book.guest}</h2>
-${[first_name, last_name, email, phone].map((field) => input(visit, form, field))}
+${[first_name, last_name, email, phone, arrival_time].map((field) => input(visit, form, field))}
 ${consent(visit, form)}
 <button type="submit" class="primary">${words.book.submit}</button>
 <p class="quiet">${words.book.next}</p>
@@ -121,7 +122,8 @@ ${consent(visit, form)}
 }
 
 /** Returns terms that guests accept before booking; empty if the host wrote no terms. */
-export const termsOf = ({ storefront }: Visit) => storefront.policies.filter(({ kind }) => kind !== 'faq');
+export const termsOf = ({ storefront }: Visit) =>
+  bookingPolicies(storefront).filter(({ kind }) => kind !== 'faq');
 
 function consent(visit: Visit, { accepted, faults }: BookingForm): Html | string {
   const { words } = visit;
@@ -139,8 +141,9 @@ ${isWrong ? html`<p class="fault" id="terms-fault">${words.book.faults.terms}</p
 interface Field {
   readonly name: GuestField;
   readonly type: string;
+  /** The browser's autocomplete token; `off` for text that no address book knows. */
   readonly complete: string;
-  readonly most: number;
+  readonly most: number | null;
   readonly required: boolean;
 }
 
@@ -149,14 +152,17 @@ const FIELDS: Readonly<Record<GuestField, Field>> = {
   last_name: { name: 'last_name', type: 'text', complete: 'family-name', most: MAX_NAME, required: true },
   email: { name: 'email', type: 'email', complete: 'email', most: MAX_EMAIL, required: true },
   phone: { name: 'phone', type: 'tel', complete: 'tel', most: MAX_PHONE, required: false },
+  arrival_time: { name: 'arrival_time', type: 'time', complete: 'off', most: null, required: false },
 };
 
 function input({ words }: Visit, { values, faults }: BookingForm, field: Field): Html {
   const { name, type, complete, most, required } = field;
   const isWrong = faults.includes(name);
-  return html`<label for="${name}">${words.book.fields[name]}</label>
-<input id="${name}" name="${name}" type="${type}" value="${values[name]}" maxlength="${most}" autocomplete="${complete}"${required ? html` required` : ''}${
+  const label = name === 'arrival_time' ? words.arrivalTime.label : words.book.fields[name];
+  const fault = name === 'arrival_time' ? words.arrivalTime.fault : words.book.faults[name];
+  return html`<label for="${name}">${label}</label>
+<input id="${name}" name="${name}" type="${type}" value="${values[name]}" autocomplete="${complete}"${most === null ? '' : html` maxlength="${most}"`}${required ? html` required` : ''}${
     isWrong ? html` aria-invalid="true" aria-describedby="${name}-fault"` : ''
   }>
-${isWrong ? html`<p class="fault" id="${name}-fault">${words.book.faults[name]}</p>` : ''}`;
+${isWrong ? html`<p class="fault" id="${name}-fault">${fault}</p>` : ''}`;
 }

@@ -193,7 +193,7 @@ export const isPayable = ({ paymentStatus }: Booking, payment: Payment | null): 
 /** Summarizes the booking and its price, next to the actions required from the guest. */
 function summary(visit: Visit, booking: Booking): Html {
   const { language, words } = visit;
-  const { checkIn, checkOut, currency, lines, totals, dueAtProperty, pincode } = booking;
+  const { checkIn, checkOut, arrivalTime, currency, lines, totals, dueAtProperty, pincode } = booking;
   const nights = nightsBetween(Temporal.PlainDate.from(checkIn), Temporal.PlainDate.from(checkOut));
   return html`<section class="offer" aria-label="${words.price}">
 <dl class="sheet">
@@ -201,6 +201,7 @@ function summary(visit: Visit, booking: Booking): Html {
   <div><dt>${words.checkOut}</dt><dd><time datetime="${checkOut}">${shortDay(language, checkOut)}</time></dd></div>
   <div><dt>${words.nightsLabel}</dt><dd>${nights}</dd></div>
   <div><dt>${words.guestsLabel}</dt><dd>${partyIn(language, booking.party)}</dd></div>
+  ${arrivalTime === null ? '' : html`<div><dt>${words.arrivalTime.title}</dt><dd>${arrivalTime}</dd></div>`}
   ${pincode === null ? '' : html`<div><dt>${words.booking.pincode}</dt><dd>${pincode}</dd></div>`}
   ${lines.map(({ title, quantity, units }) => html`<div><dt>${countIn(language, quantity, words.units)}</dt><dd>${title}${unitsIn(visit, units)}</dd></div>`)}
 </dl>

@@ -1,7 +1,7 @@
 import { parseDate } from '#kit/dates.ts';
 import { languageOf } from '#kit/language.ts';
 import { MAX_PARTY } from '#schema/limits.ts';
-import { formTexts } from './form-texts.ts';
+import { formTexts, readTime } from './form-texts.ts';
 import type { BookedStay } from './permalink.ts';
 import type { Visit } from './visit.ts';
 import { CHANGE_WORDS } from './words/change-words.ts';
@@ -67,9 +67,9 @@ export function askedStay(visit: Visit, { values }: ChangeForm): AskedStay | Cha
   const children = count(values.children);
   if (adults === null || adults === 0) faults.set('adults', says.party);
   if (children === null) faults.set('children', says.party);
-  const arrivalTime = /^\d\d:\d\d/.exec(values.arrival_time)?.[0] ?? null;
-  if (arrivalTime === null && values.arrival_time !== '') faults.set('arrival_time', says.time);
-  if (faults.size > 0 || !checkIn || !checkOut) return faults;
+  const arrivalTime = readTime(values.arrival_time);
+  if (arrivalTime === undefined) faults.set('arrival_time', visit.words.arrivalTime.fault);
+  if (faults.size > 0 || !checkIn || !checkOut || arrivalTime === undefined) return faults;
   return { checkIn, checkOut, adults: adults ?? 0, children: children ?? 0, arrivalTime };
 }
 
@@ -110,7 +110,7 @@ export function refusedChange(visit: Visit, errors: readonly UserError[]): Chang
     errors.map(({ field, message, code }) => {
       const name = FIELDS[field?.[1] ?? ''] ?? null;
       if (name === null) return [null, says.closed];
-      if (name === 'arrival_time') return [name, says.time];
+      if (name === 'arrival_time') return [name, visit.words.arrivalTime.fault];
       const explains = isOwnLanguage && (code === 'INVALID' || code === 'NIGHTS_TAKEN');
       return [name, explains ? message : says[FAULTS[code] ?? 'nights']];
     }),

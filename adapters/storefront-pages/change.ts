@@ -84,7 +84,7 @@ function changeForm(visit: Visit, action: string, { form, faults, token, quote }
     check_out: all.checkOut,
     adults: all.stayForm.adults,
     children: all.stayForm.children,
-    arrival_time: words.arrival,
+    arrival_time: all.arrivalTime.label,
   };
   return html`<form class="guest" method="post" action="${action}">
 ${token}

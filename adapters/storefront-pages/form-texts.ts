@@ -1,3 +1,4 @@
+import { isTimeOfDay } from '#kit/dates.ts';
 import { UnstorableText, unstorableReason } from '#kit/entered-text.ts';
 
 /** Fields from a guest's form. */
@@ -29,3 +30,13 @@ export function formTexts(body: unknown, shown: readonly string[]): FormTexts {
 
 /** Route options for forms that show errors for fields with unstorable text. */
 export const SHOWS_FAULTS = { namesUnstorable: true } as const;
+
+/**
+ * Reads a field of type `time` as `HH:MM`, without the seconds that some browsers send; null if it's empty,
+ * undefined if it isn't a time.
+ */
+export function readTime(text: string): string | null | undefined {
+  if (text === '') return null;
+  const time = /^(\d\d:\d\d)(?::\d\d(?:\.\d{1,3})?)?$/.exec(text)?.[1];
+  return time !== undefined && isTimeOfDay(time) ? time : undefined;
+}

@@ -51,6 +51,8 @@ export type BookingRequestCreateInput = {
   readonly adults: number;
   /** One answer per storefront question, in order; an empty answer if the guest left it out. */
   readonly answers?: ReadonlyArray<string> | null | undefined;
+  /** Expected arrival time, `HH:MM` in the property's time zone; null if unknown. */
+  readonly arrivalTime?: string | null | undefined;
   readonly checkIn: string;
   readonly checkOut: string;
   /** 0 to 999. */
@@ -126,6 +128,8 @@ export type CheckoutBuyerInput = {
 };
 
 export type CheckoutCompleteInput = {
+  /** The guest's expected arrival time, `HH:MM` in the property's time zone; null if unknown. */
+  readonly arrivalTime?: string | null | undefined;
   readonly id: string;
   readonly idempotency?: IdempotencyInput | null | undefined;
 };
@@ -448,6 +452,8 @@ export type PaymentSessionStatus =
 export type PolicyKind =
   /** Frequently asked questions. */
   | 'faq'
+  /** Imprint: who runs the site, with the address and registration that the law asks for. */
+  | 'legal_notice'
   /** Privacy policy. */
   | 'privacy_policy'
   /** Refund policy. */
@@ -888,7 +894,7 @@ export type RequestProgressQueryVariables = Exact<{
 }>;
 
 
-export type RequestProgressQuery = { readonly pagePlacements: ReadonlyArray<{ readonly id: string, readonly installId: string, readonly name: string, readonly kind: InjectionKind, readonly target: string, readonly url: string | null, readonly integrity: string | null, readonly minHeight: number, readonly maxHeight: number, readonly lazy: boolean, readonly consent: InjectionConsent, readonly metaName: string | null, readonly metaContent: string | null, readonly offPropertyIds: ReadonlyArray<string> }>, readonly bookingRequestByLink: { readonly id: string, readonly reference: string, readonly status: BookingRequestStatus, readonly test: boolean, readonly title: string, readonly units: number, readonly checkIn: string, readonly checkOut: string, readonly timeZone: string, readonly locale: string | null, readonly unitTypeId: string, readonly respondBy: string | null, readonly payBy: string | null, readonly permalinkId: string | null, readonly party: { readonly adults: number, readonly children: number }, readonly guest: { readonly firstName: string }, readonly quote: { readonly currency: string, readonly total: number }, readonly nearest: ReadonlyArray<{ readonly checkIn: string, readonly checkOut: string }> } | null };
+export type RequestProgressQuery = { readonly pagePlacements: ReadonlyArray<{ readonly id: string, readonly installId: string, readonly name: string, readonly kind: InjectionKind, readonly target: string, readonly url: string | null, readonly integrity: string | null, readonly minHeight: number, readonly maxHeight: number, readonly lazy: boolean, readonly consent: InjectionConsent, readonly metaName: string | null, readonly metaContent: string | null, readonly offPropertyIds: ReadonlyArray<string> }>, readonly bookingRequestByLink: { readonly id: string, readonly reference: string, readonly status: BookingRequestStatus, readonly test: boolean, readonly title: string, readonly units: number, readonly checkIn: string, readonly checkOut: string, readonly timeZone: string, readonly locale: string | null, readonly arrivalTime: string | null, readonly unitTypeId: string, readonly respondBy: string | null, readonly payBy: string | null, readonly permalinkId: string | null, readonly party: { readonly adults: number, readonly children: number }, readonly guest: { readonly firstName: string }, readonly quote: { readonly currency: string, readonly total: number }, readonly nearest: ReadonlyArray<{ readonly checkIn: string, readonly checkOut: string }> } | null };
 
 export type RequestConfirmMutationVariables = Exact<{
   id: string;
@@ -905,7 +911,7 @@ export type RequestTakeBackMutationVariables = Exact<{
 
 export type RequestTakeBackMutation = { readonly bookingRequestWithdraw: { readonly userErrors: ReadonlyArray<{ readonly code: string }> } };
 
-export type RequestShownFragment = { readonly id: string, readonly reference: string, readonly status: BookingRequestStatus, readonly test: boolean, readonly title: string, readonly units: number, readonly checkIn: string, readonly checkOut: string, readonly timeZone: string, readonly locale: string | null, readonly unitTypeId: string, readonly respondBy: string | null, readonly payBy: string | null, readonly permalinkId: string | null, readonly party: { readonly adults: number, readonly children: number }, readonly guest: { readonly firstName: string }, readonly quote: { readonly currency: string, readonly total: number }, readonly nearest: ReadonlyArray<{ readonly checkIn: string, readonly checkOut: string }> };
+export type RequestShownFragment = { readonly id: string, readonly reference: string, readonly status: BookingRequestStatus, readonly test: boolean, readonly title: string, readonly units: number, readonly checkIn: string, readonly checkOut: string, readonly timeZone: string, readonly locale: string | null, readonly arrivalTime: string | null, readonly unitTypeId: string, readonly respondBy: string | null, readonly payBy: string | null, readonly permalinkId: string | null, readonly party: { readonly adults: number, readonly children: number }, readonly guest: { readonly firstName: string }, readonly quote: { readonly currency: string, readonly total: number }, readonly nearest: ReadonlyArray<{ readonly checkIn: string, readonly checkOut: string }> };
 
 export type RequestPhotoFragment = { readonly id: string, readonly sha256: string, readonly width: number | null, readonly height: number | null, readonly alt: string | null, readonly focus: { readonly x: number, readonly y: number } };
 
@@ -964,7 +970,7 @@ export const frameFailedDocument: Operation<FrameFailedMutation, FrameFailedMuta
 export const previewedCopyDocument: Operation<PreviewedCopyQuery, PreviewedCopyQueryVariables> = { text: "query previewedCopy($storefrontId:ID!$preview:String!){previewedThemeCopy(storefrontId:$storefrontId preview:$preview){id slug sha256 version}}" };
 export const requestFormDocument: Operation<RequestFormQuery, RequestFormQueryVariables> = { text: "query requestForm($storefrontId:ID!$unitTypeId:ID!$lines:[StayLineInput!]!){unitTypePage(storefrontId:$storefrontId unitTypeId:$unitTypeId){id name media{...RequestPhoto}property{name media{...RequestPhoto}}}requestTerms(storefrontId:$storefrontId){takesRequests respondWithinSeconds questions{text choices required}}stayQuote(storefrontId:$storefrontId lines:$lines){...PageQuote}}fragment RequestPhoto on Media{id sha256 width height alt focus{x y}}fragment PageQuote on StayQuote{currency timeZone checkIn checkOut fingerprint total entries{kind label amount}dueAtProperty{label amount}payment{mode dueNow balanceDueOn}lines{cancellation{...StayCancellationTerms}cancelling{freeUntil}}problems{...PageProblem}}fragment StayCancellationTerms on StayCancellation{tiers{hoursBefore refundPercent feeNights feeAmount}afterLast{refundPercent feeNights feeAmount}timeOfDay}fragment PageProblem on StayProblem{code limit held until nearest{checkIn checkOut}}" };
 export const requestPlaceDocument: Operation<RequestPlaceMutation, RequestPlaceMutationVariables> = { text: "mutation requestPlace($input:BookingRequestCreateInput!){bookingRequestCreate(input:$input){bookingRequest{id}userErrors{field message code}}}" };
-export const requestProgressDocument: Operation<RequestProgressQuery, RequestProgressQueryVariables> = { text: "query requestProgress($id:ID!$storefrontId:ID!){pagePlacements(storefrontId:$storefrontId){...PagePlacement}bookingRequestByLink(id:$id){...RequestShown}}fragment PagePlacement on PagePlacement{id installId name kind target url integrity minHeight maxHeight lazy consent metaName metaContent offPropertyIds}fragment RequestShown on BookingRequest{id reference status test title units checkIn checkOut timeZone locale party{adults children}guest{firstName}quote{currency total}unitTypeId respondBy payBy permalinkId nearest{checkIn checkOut}}" };
+export const requestProgressDocument: Operation<RequestProgressQuery, RequestProgressQueryVariables> = { text: "query requestProgress($id:ID!$storefrontId:ID!){pagePlacements(storefrontId:$storefrontId){...PagePlacement}bookingRequestByLink(id:$id){...RequestShown}}fragment PagePlacement on PagePlacement{id installId name kind target url integrity minHeight maxHeight lazy consent metaName metaContent offPropertyIds}fragment RequestShown on BookingRequest{id reference status test title units checkIn checkOut timeZone locale party{adults children}arrivalTime guest{firstName}quote{currency total}unitTypeId respondBy payBy permalinkId nearest{checkIn checkOut}}" };
 export const requestConfirmDocument: Operation<RequestConfirmMutation, RequestConfirmMutationVariables> = { text: "mutation requestConfirm($id:ID!$token:String!){bookingRequestVerify(id:$id token:$token){bookingRequest{id}userErrors{code}}}" };
 export const requestTakeBackDocument: Operation<RequestTakeBackMutation, RequestTakeBackMutationVariables> = { text: "mutation requestTakeBack($id:ID!){bookingRequestWithdraw(id:$id){userErrors{code}}}" };
 export const guestThreadDocument: Operation<GuestThreadQuery, GuestThreadQueryVariables> = { text: "query guestThread($storefrontId:ID!$permalinkId:ID$requestId:ID){guestConversation(storefrontId:$storefrontId permalinkId:$permalinkId requestId:$requestId){...GuestThread}}fragment GuestThread on GuestConversation{canWrite messages{id text sentAt author{kind name}attachments{name bytes url}}}" };

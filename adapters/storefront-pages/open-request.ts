@@ -13,7 +13,7 @@ export function openRequest(
 ): Html | '' {
   if (!request) return '';
   const { language, words: all } = visit;
-  const { request: words, difference, newTotal, arrival } = CHANGE_WORDS[language];
+  const { request: words, difference, newTotal } = CHANGE_WORDS[language];
   const { checkIn, checkOut, party, arrivalTime, expiresAt } = request;
   const row = (label: string, value: Html | string) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`;
   const day = (date: string) => html`<time datetime="${date}">${shortDay(language, date)}</time>`;
@@ -25,7 +25,7 @@ export function openRequest(
   ${row(all.checkIn, day(checkIn))}
   ${row(all.checkOut, day(checkOut))}
   ${row(all.guestsLabel, partyIn(language, party))}
-  ${arrivalTime === null ? '' : row(arrival, arrivalTime)}
+  ${arrivalTime === null ? '' : row(all.arrivalTime.title, arrivalTime)}
   ${row(newTotal, moneyIn(language, request.total, currency))}
   ${row(difference, moneyIn(language, request.difference, currency))}
 </dl>

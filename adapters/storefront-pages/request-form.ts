@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { formTexts } from './form-texts.ts';
+import { formTexts, readTime } from './form-texts.ts';
 import type { RequestFormQuery } from './generated.ts';
 
 /** Values that a guest typed into a request form, to show again. */
@@ -10,6 +10,7 @@ export interface RequestForm {
   readonly lastName: string;
   readonly email: string;
   readonly phone: string;
+  readonly arrivalTime: string;
   readonly message: string;
   readonly answers: readonly string[];
   readonly terms: boolean;
@@ -26,6 +27,7 @@ interface FaultWords {
   readonly lastName: string;
   readonly email: string;
   readonly phone: string;
+  readonly arrivalTime: string;
   readonly message: string;
   readonly answer: string;
   readonly terms: string;
@@ -44,6 +46,7 @@ export function readForm(body: unknown, questions: Questions): RequestForm {
     lastName: text('last_name'),
     email: text('email'),
     phone: text('phone'),
+    arrivalTime: text('arrival_time'),
     message: text('message'),
     answers: questions.map((_, place) => text(`answer_${place}`)),
     terms: text('terms') !== '',
@@ -57,6 +60,7 @@ export function lacksOf(form: RequestForm, questions: Questions): Faults {
   if (form.firstName === '') lacks.push(['first_name', 'firstName']);
   if (form.lastName === '') lacks.push(['last_name', 'lastName']);
   if (form.email === '') lacks.push(['email', 'email']);
+  if (readTime(form.arrivalTime) === undefined) lacks.push(['arrival_time', 'arrivalTime']);
   for (const [place, { required }] of questions.entries()) {
     if (required && form.answers[place] === '') lacks.push([`answer_${place}`, 'answer']);
   }
@@ -70,6 +74,7 @@ const FIELDS: Readonly<Record<string, readonly [string, keyof FaultWords]>> = {
   'guest.lastName': ['last_name', 'lastName'],
   'guest.email': ['email', 'email'],
   'guest.phone': ['phone', 'phone'],
+  arrivalTime: ['arrival_time', 'arrivalTime'],
   message: ['message', 'message'],
   termsAccepted: ['terms', 'terms'],
 };

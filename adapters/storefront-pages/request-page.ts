@@ -119,6 +119,7 @@ ${field(visit, faults, 'last_name', words.lastName, (attributes) => html`<input 
 </div>
 ${field(visit, faults, 'email', words.email, (attributes) => html`<input name="email" type="email" autocomplete="email" maxlength="254" required value="${form.email}" ${attributes}>`, words.emailHint)}
 ${field(visit, faults, 'phone', words.phone, (attributes) => html`<input name="phone" type="tel" autocomplete="tel" maxlength="${MAX_PHONE}" value="${form.phone}" ${attributes}>`)}
+${field(visit, faults, 'arrival_time', visit.words.arrivalTime.label, (attributes) => html`<input name="arrival_time" type="time" autocomplete="off" value="${form.arrivalTime}" ${attributes}>`)}
 ${questions.map((question, place) => {
   const name = `answer_${place}`;
   const given = form.answers[place] ?? '';
@@ -146,7 +147,7 @@ ${
 
 /** Renders a field with its label, and any error below it. */
 function field(
-  { language }: Visit,
+  { words, language }: Visit,
   faults: Faults,
   name: string,
   label: string,
@@ -154,9 +155,11 @@ function field(
   hint: string | null = null,
 ): Html {
   const fault = faults.get(name);
+  const says =
+    fault === 'arrivalTime' ? words.arrivalTime.fault : fault && REQUEST_WORDS[language].faults[fault];
   const described = [...(hint === null ? [] : [`hint-${name}`]), ...(fault ? [`fault-${name}`] : [])];
   const attributes = html`id="${name}"${fault ? html` aria-invalid="true"` : ''}${described.length > 0 ? html` aria-describedby="${described.join(' ')}"` : ''}`;
   return html`<p class="field"><label for="${name}">${label}</label>${control(attributes)}
 ${hint === null ? '' : html`<small id="hint-${name}">${hint}</small>`}
-${fault ? html`<small class="fault" id="fault-${name}">${REQUEST_WORDS[language].faults[fault]}</small>` : ''}</p>`;
+${fault ? html`<small class="fault" id="fault-${name}">${says}</small>` : ''}</p>`;
 }

@@ -119,7 +119,8 @@ export function notTakenPage(visit: Visit, unitTypeId: string): OwnPage {
 function stayOf(visit: Visit, request: RequestShownFragment): Html {
   const { language, words } = visit;
   const texts = REQUEST_WORDS[language];
-  const { title, units, checkIn, checkOut, party, quote, status, timeZone, respondBy, payBy } = request;
+  const { title, units, checkIn, checkOut, party, arrivalTime, quote, status, timeZone, respondBy, payBy } =
+    request;
   const until = (label: string, at: string) =>
     html`<div><dt>${label}</dt><dd><time datetime="${at}">${localTime(language, at, timeZone)}</time></dd></div>`;
   return html`<dl class="sheet">
@@ -129,6 +130,7 @@ function stayOf(visit: Visit, request: RequestShownFragment): Html {
   <div><dt>${words.checkIn}</dt><dd><time datetime="${checkIn}">${shortDay(language, checkIn)}</time></dd></div>
   <div><dt>${words.checkOut}</dt><dd><time datetime="${checkOut}">${shortDay(language, checkOut)}</time></dd></div>
   <div><dt>${words.guestsLabel}</dt><dd>${partyIn(language, party)}</dd></div>
+  ${arrivalTime === null ? '' : html`<div><dt>${words.arrivalTime.title}</dt><dd>${arrivalTime}</dd></div>`}
   <div><dt>${texts.total}</dt><dd>${moneyIn(language, quote.total, quote.currency)}</dd></div>
 </dl>`;
 }

@@ -5,7 +5,7 @@ import { MAX_BODY } from '#schema/limits.ts';
 import { spendBudget } from '../rate-limit.ts';
 import { agentViewer } from '../storefront.ts';
 import type { StorefrontPages } from './ask.ts';
-import { SHOWS_FAULTS } from './form-texts.ts';
+import { readTime, SHOWS_FAULTS } from './form-texts.ts';
 import {
   type RequestShownFragment,
   requestConfirmDocument,
@@ -124,6 +124,7 @@ export function requestRoutes(app: FastifyInstance, pages: StorefrontPages): voi
           children,
           quantity,
           guest: { firstName, lastName, email, phone: phone === '' ? null : phone },
+          arrivalTime: readTime(form.arrivalTime) ?? null,
           message,
           answers,
           termsAccepted,

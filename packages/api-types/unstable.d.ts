@@ -627,6 +627,8 @@ export type BookingRequest = {
   readonly __typename?: 'BookingRequest';
   /** The guest's answers to the storefront's questions, in order. */
   readonly answers: Maybe<ReadonlyArray<BookingRequestAnswer>>;
+  /** The guest's expected arrival time, `HH:MM` in the property's time zone; null if unknown. */
+  readonly arrivalTime: Maybe<Scalars['String']['output']>;
   /** The resulting booking; null before it is accepted. */
   readonly booking: Maybe<Booking>;
   /** Id of the resulting booking; null before it is accepted. */

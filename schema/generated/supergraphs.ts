@@ -10,9 +10,9 @@ export const SUPERGRAPH_OF: Readonly<Record<string, string>> = {
 
 /** SHA-256 of each kept supergraph: only one of the files is committed. */
 export const SUPERGRAPH_SHA256: Readonly<Record<string, string>> = {
-  'internal': 'e80d614470b15ac4fb74c8ec8a681c9426d5d225f176ba48c833a203efc0b85b',
-  'host': '3632eb18642d0d0da0912909687f8698d22fe92e5559387334d55b3d9b3b269b',
-  '2026-01': 'ee3306a569d34c4ffeec9a384ae6bb1ce8f0f6b1a8d7473f92dab0b18c6d2804',
-  '2026-10': '16b4e36075278ffe33858e28986c17c38de96e8036a8d0177a440aa54fcd9b0c',
-  'unstable': 'a7008b3317ca4dc7fd1831c7354bb8875c5c3309ee1d8f19db24879d296f847a',
+  'internal': '873a72eeb9fe4b361cafe2dc73177cabeb8a0c901e6f4c500eec2b1a22d5c1ba',
+  'host': '1e193b5f84891505f99f58e3cecc1d1ca47ac41eaf4053e6f579e17231d29d90',
+  '2026-01': '35bbb827d991aab771566b60e8e235cb44a35482c64df0d2c7044c6a1548d99f',
+  '2026-10': '69156e9568081a0333994b8157f2d5ddf4e35299afefc4ce10bb4c6287d9e8fb',
+  'unstable': 'ca99b0db09268c418e4fb716ea83603d382b0d8198b2daf1d728c24dd8cdebe7',
 };

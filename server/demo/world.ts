@@ -4,7 +4,7 @@
  */
 
 type FeeBasis = 'per_stay' | 'per_night' | 'per_unit_per_stay' | 'per_guest_per_night';
-type PolicyKind = 'terms_of_service' | 'privacy_policy' | 'refund_policy' | 'faq';
+type PolicyKind = 'terms_of_service' | 'privacy_policy' | 'refund_policy' | 'faq' | 'legal_notice';
 
 export interface DemoProperty {
   readonly name: string;
@@ -304,6 +304,11 @@ const POLICIES = [
     title: 'Questions',
     text: 'Dogs are welcome in the Forest Cabins.\n\nParking is free at every property.',
   },
+  {
+    kind: 'legal_notice',
+    title: 'Imprint',
+    text: 'Lakeside Stays Ltd, 1 Example Street, Example Town.\n\nThis company and its address are made up.',
+  },
 ] as const;
 
 export const STOREFRONTS: readonly DemoStorefront[] = [
@@ -340,7 +345,7 @@ export const STOREFRONTS: readonly DemoStorefront[] = [
     instantBooking: false,
     maintenance: false,
     acp: 'none',
-    policies: POLICIES.filter(({ kind }) => kind !== 'faq'),
+    policies: POLICIES.filter(({ kind }) => kind !== 'faq' && kind !== 'legal_notice'),
     properties: [small('Alpine Rooms', 'Mountain Room')],
   },
   {

@@ -3186,6 +3186,8 @@ export type PlatformTeam = {
 export type PolicyKind =
   /** Frequently asked questions. */
   | 'faq'
+  /** Imprint: who runs the site, with the address and registration that the law asks for. */
+  | 'legal_notice'
   /** Privacy policy. */
   | 'privacy_policy'
   /** Refund policy. */
@@ -5050,7 +5052,10 @@ export type Storefront = {
   readonly acpSigningRequired: Scalars['Boolean']['output'];
   /** True if agents can find it: its profile, MCP and ACP surfaces exist. */
   readonly agentBookings: Scalars['Boolean']['output'];
-  /** Policy pages as agents read them: without other sites' markup, links to other sites, or invisible content. */
+  /**
+   * Policy pages as agents read them: without the imprint, other sites' markup, links to other sites, or
+   * invisible content.
+   */
   readonly agentPolicies: ReadonlyArray<StorefrontPolicy>;
   /**
    * True if the refund due after a cancellation or a guest's change starts automatically, when the payment app

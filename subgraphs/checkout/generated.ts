@@ -605,6 +605,8 @@ export type BookingRequest = {
   readonly __typename?: 'BookingRequest';
   /** The guest's answers to the storefront's questions, in order. */
   readonly answers?: Maybe<ReadonlyArray<BookingRequestAnswer>>;
+  /** The guest's expected arrival time, `HH:MM` in the property's time zone; null if unknown. */
+  readonly arrivalTime?: Maybe<Scalars['String']['output']>;
   /** The resulting booking; null before it is accepted. */
   readonly booking?: Maybe<Booking>;
   /** Id of the resulting booking; null before it is accepted. */
@@ -702,6 +704,8 @@ export type BookingRequestCreateInput = {
   readonly adults: Scalars['Int']['input'];
   /** One answer per storefront question, in order; an empty answer if the guest left it out. */
   readonly answers?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  /** Expected arrival time, `HH:MM` in the property's time zone; null if unknown. */
+  readonly arrivalTime?: InputMaybe<Scalars['String']['input']>;
   readonly checkIn: Scalars['Date']['input'];
   readonly checkOut: Scalars['Date']['input'];
   /** 0 to 999. */
@@ -1131,6 +1135,8 @@ export type CheckoutCharge = {
 };
 
 export type CheckoutCompleteInput = {
+  /** The guest's expected arrival time, `HH:MM` in the property's time zone; null if unknown. */
+  readonly arrivalTime?: InputMaybe<Scalars['String']['input']>;
   readonly id: Scalars['ID']['input'];
   readonly idempotency?: InputMaybe<IdempotencyInput>;
 };
@@ -4283,6 +4289,7 @@ export type BookingRefundResolvers<ContextType = SubgraphContext, ParentType ext
 export type BookingRequestResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['BookingRequest'] = ResolversParentTypes['BookingRequest'], FederationReferenceType extends FederationReferenceTypes['BookingRequest'] = FederationReferenceTypes['BookingRequest']> = {
   __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['BookingRequest']> | FederationReferenceType, FederationReferenceType, ContextType>;
   answers?: Resolver<Maybe<ReadonlyArray<ResolversTypes['BookingRequestAnswer']>>, ParentType, ContextType>;
+  arrivalTime?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   booking?: Resolver<Maybe<ResolversTypes['Booking']>, ParentType, ContextType>;
   bookingId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   checkIn?: Resolver<ResolversTypes['Date'], ParentType, ContextType>;

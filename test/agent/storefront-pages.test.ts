@@ -610,6 +610,18 @@ const bookingsOf = (email: string) =>
     [email],
   );
 
+test("the host's imprint is on every page, but not among the terms that guests accept", async () => {
+  const imprint = 'href="/policies/legal_notice"';
+  for (const path of ['/', '/stays/1', '/policies/faq']) {
+    expect((await lakeside.get(path, HTML)).text, path).toContain(imprint);
+  }
+  const { text } = await lakeside.get(stayOf(1, 90), HTML);
+  const [, terms = ''] = /<p class="consent">(.*?)<\/p>/s.exec(text) ?? [];
+  expect(terms).toContain('href="/policies/terms_of_service"');
+  expect(terms).not.toContain(imprint);
+  expect((await lakeside.get('/policies/legal_notice', HTML)).text).toContain('Lakeside Stays Ltd');
+});
+
 describe('a guest who books directly', () => {
   test('a guest who books directly sees the same full price as agents', async () => {
     const [from, until] = [daysAhead(90), daysAhead(93)];
@@ -645,6 +657,15 @@ describe('a guest who books directly', () => {
     expect(text).toContain('id="email-fault">');
     expect(text).toContain('value="Zoë"');
     expect(await bookingsOf('not an address')).toEqual([]);
+  });
+
+  test("the booking's page shows the arrival time that the guest gave", async () => {
+    const { send } = await openForm(stayOf(1, 150));
+    const wrong = await send({ ...GUEST, arrival_time: 'at noon' });
+    expect([wrong.status, wrong.text]).toEqual([422, expect.stringContaining('id="arrival_time-fault"')]);
+    const { headers } = await send({ ...GUEST, arrival_time: '16:30' }, wrong.text);
+    const { text } = await lakeside.get(headers.location ?? '', HTML);
+    expect(text).toContain('<dt>Arrival time</dt><dd>16:30</dd>');
   });
 
   test('a guest has to accept the terms before booking', async () => {

@@ -283,6 +283,20 @@ describe('a request', () => {
     await setting({ requestQuestions: [] });
   });
 
+  test("a request's arrival time must be a time of day, and its booking keeps it", async () => {
+    const refused = await requests.place({ ...freshDates(), arrivalTime: '4 pm' });
+    expect(refused.userErrors.map(({ field }) => field)).toEqual([['input', 'arrivalTime']]);
+    const { id } = await requests.request({ ...freshDates(), arrivalTime: '16:30' });
+    await requests.accept(id);
+    const { bookingRequest } = await ask<{ bookingRequest: object }>(
+      platform,
+      requests.host,
+      'query($id: ID!) { bookingRequest(id: $id) { arrivalTime booking { arrivalTime } } }',
+      { id },
+    );
+    expect(bookingRequest).toEqual({ arrivalTime: '16:30', booking: { arrivalTime: '16:30' } });
+  });
+
   test("a request that misses the host's minimum notice fails with TOO_LATE", async () => {
     await setting({ minNotice: 'P365D' });
     expect(codes(await requests.place(freshDates()))).toEqual(['TOO_LATE']);

@@ -83,6 +83,7 @@ describe('a guest whose agent found a stay', { timeout: 60_000 }, () => {
     await page.getByLabel('First name').fill(guest.first);
     await page.getByLabel('Last name').fill(guest.last);
     await page.getByLabel('Email address').fill(guest.email);
+    await page.getByLabel('Arrival time (optional)').fill('16:30');
     await page.getByLabel('Message to the host (optional)').fill('We love quiet rooms.');
     await page.getByLabel(/I accept the host's terms/).check();
     await page.getByRole('button', { name: 'Send request' }).click();
@@ -110,6 +111,7 @@ describe('a guest whose agent found a stay', { timeout: 60_000 }, () => {
     });
     await host.getByRole('table', { name: 'Waiting for your answer' }).getByRole('link').click();
     await host.getByText('We love quiet rooms.').waitFor();
+    await host.getByText('16:30').waitFor();
     await host.getByRole('button', { name: 'Accept', exact: true }).click();
     await host.getByRole('button', { name: 'Accept the request' }).click();
     await host.getByText('Accepted, unpaid').waitFor();

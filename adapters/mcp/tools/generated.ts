@@ -31,6 +31,8 @@ export type CheckoutCancelInput = {
 };
 
 export type CheckoutCompleteInput = {
+  /** The guest's expected arrival time, `HH:MM` in the property's time zone; null if unknown. */
+  readonly arrivalTime?: string | null | undefined;
   readonly id: string;
   readonly idempotency?: IdempotencyInput | null | undefined;
 };
@@ -153,6 +155,8 @@ export type MealPlan =
 export type PolicyKind =
   /** Frequently asked questions. */
   | 'faq'
+  /** Imprint: who runs the site, with the address and registration that the law asks for. */
+  | 'legal_notice'
   /** Privacy policy. */
   | 'privacy_policy'
   /** Refund policy. */

@@ -8,6 +8,8 @@ import type { Operation } from '#kit/execute.ts';
 export type PolicyKind =
   /** Frequently asked questions. */
   | 'faq'
+  /** Imprint: who runs the site, with the address and registration that the law asks for. */
+  | 'legal_notice'
   /** Privacy policy. */
   | 'privacy_policy'
   /** Refund policy. */

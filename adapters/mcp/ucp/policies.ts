@@ -1,4 +1,4 @@
-import type { Storefront } from '../../storefront.ts';
+import { bookingPolicies, type Storefront } from '../../storefront.ts';
 import type { LookupCatalogQuery } from '../tools/generated.ts';
 import { cutText } from './cut.ts';
 
@@ -15,7 +15,11 @@ export const policyUri = ({ baseUrl }: Pick<Storefront, 'baseUrl'>, kind: string
 
 /** Converts a storefront's policy pages to UCP links. */
 export const policyLinks = (storefront: Storefront) =>
-  storefront.policies.map(({ kind, title }) => ({ type: kind, url: policyUri(storefront, kind), title }));
+  bookingPolicies(storefront).map(({ kind, title }) => ({
+    type: kind,
+    url: policyUri(storefront, kind),
+    title,
+  }));
 
 /** Maximum bytes for each page in a look-up; the resource contains the whole page. */
 const BRIEF = 800;

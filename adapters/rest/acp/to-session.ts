@@ -1,10 +1,10 @@
-import type { Storefront } from '../../storefront.ts';
+import { bookingPolicies, type Storefront } from '../../storefront.ts';
 import type { AcpCheckoutFragment, CheckoutStatus } from './generated.ts';
 
 type Line = AcpCheckoutFragment['lines'][number];
 type Message = AcpCheckoutFragment['messages'][number];
 type Buyer = NonNullable<AcpCheckoutFragment['buyer']>;
-type Policy = Storefront['policies'][number];
+type Policy = ReturnType<typeof bookingPolicies>[number];
 
 const STATUS = {
   incomplete: 'not_ready_for_payment',
@@ -38,7 +38,8 @@ const EMAIL =
  * Converts a checkout session to ACP 2026-04-17 (docs/interface/checkout.md#acp-form). Older codecs remove
  * fields unknown to their version.
  */
-export function toSession(checkout: AcpCheckoutFragment, { baseUrl, policies }: Storefront) {
+export function toSession(checkout: AcpCheckoutFragment, storefront: Storefront) {
+  const { baseUrl } = storefront;
   const { buyer, order } = checkout;
   return {
     id: checkout.id,
@@ -49,7 +50,7 @@ export function toSession(checkout: AcpCheckoutFragment, { baseUrl, policies }: 
     totals: toTotals(checkout.totals),
     fulfillment_options: [],
     messages: checkout.messages.map(toMessage),
-    links: policies.map(({ kind, title }) => ({
+    links: bookingPolicies(storefront).map(({ kind, title }) => ({
       type: LINK_TYPE[kind],
       title,
       url: `${baseUrl}/policies/${kind}`,

@@ -132,6 +132,12 @@ export const DE: Words = {
     },
   },
 
+  arrivalTime: {
+    title: 'Ankunftszeit',
+    label: 'Ankunftszeit (freiwillig)',
+    fault: 'Geben Sie die Zeit in Stunden und Minuten an, zum Beispiel 16:30.',
+  },
+
   book: {
     title: 'Aufenthalt buchen',
     guest: 'Ihre Angaben',

@@ -140,6 +140,12 @@ export const EN = {
     },
   },
 
+  arrivalTime: {
+    title: 'Arrival time',
+    label: 'Arrival time (optional)',
+    fault: 'Enter the time as hours and minutes, for example 16:30.',
+  },
+
   book: {
     title: 'Book your stay',
     guest: 'Your details',

@@ -136,6 +136,12 @@ export const ES: Words = {
     },
   },
 
+  arrivalTime: {
+    title: 'Hora de llegada',
+    label: 'Hora de llegada (opcional)',
+    fault: 'Indica la hora con horas y minutos, por ejemplo 16:30.',
+  },
+
   book: {
     title: 'Reserva tu estancia',
     guest: 'Tus datos',

@@ -138,6 +138,12 @@ export const FR: Words = {
     },
   },
 
+  arrivalTime: {
+    title: 'Heure d’arrivée',
+    label: 'Heure d’arrivée (facultatif)',
+    fault: 'Indiquez l’heure en heures et minutes, par exemple 16:30.',
+  },
+
   book: {
     title: 'Réserver votre séjour',
     guest: 'Vos coordonnées',

@@ -132,6 +132,12 @@ export const IT: Words = {
     },
   },
 
+  arrivalTime: {
+    title: 'Ora di arrivo',
+    label: 'Ora di arrivo (facoltativa)',
+    fault: 'Indica l’ora in ore e minuti, per esempio 16:30.',
+  },
+
   book: {
     title: 'Prenota il tuo soggiorno',
     guest: 'I tuoi dati',

@@ -132,6 +132,12 @@ export const NL: Words = {
     },
   },
 
+  arrivalTime: {
+    title: 'Aankomsttijd',
+    label: 'Aankomsttijd (optioneel)',
+    fault: 'Vul de tijd in uren en minuten in, bijvoorbeeld 16:30.',
+  },
+
   book: {
     title: 'Uw verblijf boeken',
     guest: 'Uw gegevens',

@@ -48,13 +48,14 @@ export const ROOM: BookingColumn = {
 /** Check-in and check-out. */
 export const STAY: BookingColumn = {
   title: 'Stay',
-  cell: ({ checkIn, checkOut, party }) => (
+  cell: ({ checkIn, checkOut, party, arrivalTime }) => (
     <div>
       <Text size="sm">
         {day(checkIn)} – {day(checkOut)}
       </Text>
       <Text size="sm" c="dimmed">
         {count(nightsBetween(checkIn, checkOut), 'night')}, {partyWords(party)}
+        {arrivalTime !== null && `, arrives ${arrivalTime}`}
       </Text>
     </div>
   ),

@@ -118,6 +118,7 @@ const stayFacts = (booking: Booking) =>
     ['Guests', partyWords(booking.party)],
     ['Property', booking.property?.name ?? '—'],
     ['Check-in', dayAndYear(booking.checkIn)],
+    ...(booking.arrivalTime === null ? [] : ([['Arrival time', booking.arrivalTime]] as const)),
     ['Check-out', dayAndYear(booking.checkOut)],
     ['Length of stay', count(nightsBetween(booking.checkIn, booking.checkOut), 'night')],
     ['Booked by', sourceWords(booking.source)],

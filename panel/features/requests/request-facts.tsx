@@ -26,6 +26,7 @@ export const requestFacts = (request: RequestDetail) =>
     ['Unit type', request.units > 1 ? `${request.units} × ${request.title}` : request.title],
     ['Property', request.property?.name ?? '—'],
     ['Check-in', dayAndYear(request.checkIn)],
+    ...(request.arrivalTime === null ? [] : ([['Arrival time', request.arrivalTime]] as const)),
     ['Check-out', dayAndYear(request.checkOut)],
     ['Length of stay', count(nightsBetween(request.checkIn, request.checkOut), 'night')],
     ['Requested on', instant(request.createdAt)],

@@ -10,9 +10,10 @@ const KINDS: readonly { readonly kind: PolicyKind; readonly title: string }[] = 
   { kind: 'privacy_policy', title: 'Privacy' },
   { kind: 'refund_policy', title: 'Refunds' },
   { kind: 'faq', title: 'Questions' },
+  { kind: 'legal_notice', title: 'Imprint' },
 ];
 
-/** Policy pages that agents show next to a checkout. */
+/** Policy pages, which guests find below every page. Agents show all but the imprint next to a checkout. */
 export function Policies({ storefront }: { readonly storefront: Storefront }) {
   return (
     <Panel title="Policy pages">

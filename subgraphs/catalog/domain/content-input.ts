@@ -1,3 +1,4 @@
+import { isTimeOfDay } from '#kit/dates.ts';
 import { isEmail } from '#kit/email.ts';
 import { isName, isVisible } from '#kit/names.ts';
 import { isStorable } from '#kit/text.ts';
@@ -11,7 +12,7 @@ import {
 import { unknownAmenities, withoutRepeats } from './amenities.ts';
 import type { HouseRules, Licence, PropertyContact } from './content.ts';
 import { type Address, BED_TYPES, type Bed, type Description, type Geo } from './content.ts';
-import { isCountry, isLocale, isTimeOfDay } from './places.ts';
+import { isCountry, isLocale } from './places.ts';
 
 /** A value as stored, or the reason it's invalid. */
 export type ReadValue<T> = { readonly value: T } | { readonly mistake: string };

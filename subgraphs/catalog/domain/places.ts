@@ -21,6 +21,3 @@ export function isLocale(tag: string): boolean {
     throw error;
   }
 }
-
-/** True if the text is a time of day, `HH:MM`. */
-export const isTimeOfDay = (text: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.test(text);

@@ -47,7 +47,13 @@ export interface RequestQuestion {
   readonly required: boolean;
 }
 
-export const POLICY_KINDS = ['terms_of_service', 'privacy_policy', 'refund_policy', 'faq'] as const;
+export const POLICY_KINDS = [
+  'terms_of_service',
+  'privacy_policy',
+  'refund_policy',
+  'faq',
+  'legal_notice',
+] as const;
 
 /** A team's public domain. `signingKey` and `acpSigningSecret` are sealed (kit/secrets). */
 export const StorefrontEntity = defineEntity({

@@ -132,6 +132,8 @@ export const SessionEntity = defineEntity({
     buyer: p.json<Buyer>().strictNullable(),
     /** For a lodging session; null once they aren't needed. */
     guests: p.json<StayGuests>().strictNullable(),
+    /** Expected arrival time that the guest gave when completing it, `HH:MM`. */
+    arrivalTime: p.text().strictNullable(),
     /** The guest's language in BCP 47; null if unknown. */
     locale: p.text().strictNullable(),
     quote: p.json<Quote>(),
@@ -613,6 +615,8 @@ export const BookingRequestEntity = defineEntity({
     guestEmail: p.text().strictNullable(),
     guestPhone: p.text().strictNullable(),
     message: p.text().strictNullable(),
+    /** Expected arrival time, `HH:MM`. */
+    arrivalTime: p.text().strictNullable(),
     answers: p.json<readonly RequestAnswer[]>().defaultRaw("'[]'"),
     locale: p.text().strictNullable(),
     termsAcceptedAt: p.datetime(),

@@ -1,7 +1,7 @@
 import { type CancellationCost, type CancellationTerms, isFree, isFullPrice } from '#kit/cancellation.ts';
+import { isTimeOfDay } from '#kit/dates.ts';
 import { LONGEST_STAY } from '#schema/limits.ts';
 import type { EditMistake } from '../../domain/content-change.ts';
-import { isTimeOfDay } from '../../domain/places.ts';
 
 /** Maximum number of tiers in a policy. */
 export const MOST_TIERS = 10;

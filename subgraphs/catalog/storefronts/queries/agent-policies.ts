@@ -5,10 +5,12 @@ import type { StorefrontRecord } from '../../store/entities.ts';
 /** Maximum number of characters in a policy page. */
 const LONGEST = 20_000;
 
-/** A storefront's policy pages as agents read them (docs/interface/mcp.md#resources). */
+/** A storefront's policy pages, without its imprint, as agents read them (docs/interface/mcp.md#resources). */
 export const agentPolicies = ({ policies, domain }: StorefrontRecord): StorefrontPolicy[] =>
-  policies.map(({ kind, title, text }) => ({
-    kind,
-    title: cleanLine(title),
-    text: cleanMarkdown(text, domain, LONGEST),
-  }));
+  policies
+    .filter(({ kind }) => kind !== 'legal_notice')
+    .map(({ kind, title, text }) => ({
+      kind,
+      title: cleanLine(title),
+      text: cleanMarkdown(text, domain, LONGEST),
+    }));

@@ -35,7 +35,7 @@ export async function changeBookingStay(
   ctx: SubgraphContext,
   input: BookingStayChangeInput,
 ): Promise<StayChanged> {
-  const faults = [...faultsOf(input), ...arrivalFaults(input.arrivalTime)];
+  const faults = faultsOf(input);
   if (faults.length > 0) return refuse(...faults);
   const { storefrontId } = agentOf(ctx);
   const { guestTerms } = await ctx.execute(guestTermsDocument, { storefrontId: String(storefrontId) }, ctx);
@@ -130,11 +130,6 @@ async function applyChange(
   if (userErrors.length === 0) return done;
   return userErrors.some(({ code }) => code === 'CONFLICT') ? null : refuse(...userErrors);
 }
-
-const arrivalFaults = (time: string | null | undefined): readonly EntryError[] =>
-  time == null || /^([01]\d|2[0-3]):[0-5]\d$/.test(time)
-    ? []
-    : [entryError('INVALID', 'arrivalTime', 'Enter the time as HH:MM.')];
 
 const NOT_OFFERED = entryError(
   'NOT_OFFERED',

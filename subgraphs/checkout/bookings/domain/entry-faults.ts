@@ -1,4 +1,5 @@
 import { CARD_REFUSAL, hasCardNumber } from '#kit/card-numbers.ts';
+import { isTimeOfDay } from '#kit/dates.ts';
 import {
   LONGEST_STAY,
   MAX_CANCEL_REASON,
@@ -24,6 +25,7 @@ export interface Checked {
   readonly quantity?: Maybe<number>;
   readonly guest?: Maybe<BookingGuestInput>;
   readonly reason?: Maybe<string>;
+  readonly arrivalTime?: Maybe<string>;
 }
 
 /** Reason an input is refused. */
@@ -59,6 +61,9 @@ export function faultsOf(input: Checked): EntryError[] {
     faults.push(
       invalid('checkOut', `A stay must have 1 to ${LONGEST_STAY} nights, with check-out after check-in.`),
     );
+  }
+  if (input.arrivalTime != null && !isTimeOfDay(input.arrivalTime)) {
+    faults.push(invalid('arrivalTime', 'Enter the time as HH:MM.'));
   }
   return [...faults, ...(guest ? guestFaults(guest) : []), ...reasonFaults(input.reason ?? '')];
 }

@@ -128,6 +128,7 @@ async function insert(ctx: SubgraphContext, em: Transaction, placed: Placed): Pr
     guestEmail: guest.email?.toLowerCase() ?? null,
     message: masked(input.message?.trim() ?? '') || null,
     answers,
+    arrivalTime: input.arrivalTime ?? null,
     locale: keptLocale(input.locale),
     termsAcceptedAt: now,
     holdId: null,

@@ -36,13 +36,13 @@ export async function insertRequested(
   const { rows } = await sql<BookingEvent>`
     INSERT INTO checkout.bookings AS b (hold_id, storefront_id, team_id, property_id, reference, permalink_id, status, check_in,
       check_out, time_zone, currency, total, test, lines, totals, due_at_property,
-      payment_mode, due_now, balance_due_on, adults, children, source_kind, source_name, source_external_id,
+      payment_mode, due_now, balance_due_on, adults, children, arrival_time, source_kind, source_name, source_external_id,
       guest_first_name, guest_last_name, guest_email, guest_phone, guest_locale, contact_id, hold_expires_at, created_at, updated_at)
     VALUES (${holdId}::uuid, ${request.storefrontId}, ${request.teamId}, ${request.propertyId}, ${newBookingReference()},
       ${newUuid()}::uuid, 'held', ${request.checkIn}::date, ${request.checkOut}::date, ${request.timeZone}, ${quote.currency},
       ${quote.total}::bigint, ${request.test}, ${json(bookedLines(quote))}, ${json(bookedTotals(quote))}, ${json(dueAtProperty(quote))},
       ${paymentMode}, ${dueNow}::bigint, ${balanceDueOn}::date, ${request.adults},
-      ${request.children}, 'request', NULL, ${request.reference}, ${guest.firstName}, ${guest.lastName}, ${guest.email}::text,
+      ${request.children}, ${request.arrivalTime}::text, 'request', NULL, ${request.reference}, ${guest.firstName}, ${guest.lastName}, ${guest.email}::text,
       ${guest.phoneNumber}::text, ${request.locale}::text, ${contactOf(request.teamId, guest, now)}, ${holdExpiresAt}, ${now}, ${now})
     RETURNING ${BOOKING_EVENT}`.execute(statements(em));
   const [booking] = rows;

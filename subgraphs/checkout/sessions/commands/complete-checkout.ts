@@ -1,4 +1,6 @@
 import type { SubgraphContext } from '#db/context.ts';
+import { isTimeOfDay } from '#kit/dates.ts';
+import { badInput } from '#kit/errors.ts';
 import { newUuid } from '#kit/ids.ts';
 import { agentOf, type StorefrontSurface } from '../../access.ts';
 import type { CheckoutCompleteInput, CheckoutResult } from '../../generated.ts';
@@ -23,8 +25,15 @@ export async function completeCheckout(
   input: CheckoutCompleteInput,
 ): Promise<CheckoutResult> {
   const agent = agentOf(ctx);
+  const { arrivalTime = null } = input;
+  if (arrivalTime !== null && !isTimeOfDay(arrivalTime)) throw badInput('`arrivalTime` must be HH:MM.');
   const key = keyOf(agent, 'complete', input.id, input.idempotency);
-  const attempt = { holdId: newUuid(), agentAddress: agent.address, now: ctx.clock.now() };
+  const attempt = {
+    holdId: newUuid(),
+    agentAddress: agent.address,
+    arrivalTime,
+    now: ctx.clock.now(),
+  };
   const started = await startCompletion(ctx, agent, input.id, key, attempt);
   const answer = started && (await endCompletion(ctx, started));
   return answer ? newResult(answer) : answerStanding(ctx, agent, input.id, key);

@@ -32,6 +32,7 @@ export async function createCheckout(
     surface: agent.surface,
     agentProfile: agent.profile && storable(agent.profile),
     agentAddress: null,
+    arrivalTime: null,
     locale: keptLocale(input.locale),
     revision: 1,
     holdId: null,

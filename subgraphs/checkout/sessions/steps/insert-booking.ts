@@ -38,15 +38,15 @@ export async function insertBooking(
       SET status = 'completed', revision = revision + 1, completing_since = NULL, agent_address = NULL,
           updated_at = ${updatedAt}
       WHERE id = ${session.id} AND status = 'complete_in_progress' AND hold_id = ${session.holdId}
-      RETURNING id, hold_id, storefront_id, team_id, agent_profile, locale
+      RETURNING id, hold_id, storefront_id, team_id, agent_profile, locale, arrival_time
     ), b AS (
       INSERT INTO checkout.bookings (checkout_id, hold_id, storefront_id, team_id, agent_profile, property_id, reference,
         permalink_id, pincode, status, check_in, check_out, time_zone, currency, total, test, lines, totals, due_at_property, payment_mode, due_now,
-        balance_due_on, adults, children, source_kind, source_name, guest_first_name, guest_last_name, guest_email, guest_phone, guest_locale, contact_id, hold_expires_at, created_at, updated_at)
+        balance_due_on, adults, children, arrival_time, source_kind, source_name, guest_first_name, guest_last_name, guest_email, guest_phone, guest_locale, contact_id, hold_expires_at, created_at, updated_at)
       SELECT id, hold_id, storefront_id, team_id, agent_profile, ${Number(quote.lines[0]?.propertyId)}::integer,
         ${reference}, ${permalinkId}::uuid, ${pincode}::text, ${status}, ${quote.checkIn}::date, ${quote.checkOut}::date,
         coalesce(${quote.timeZone}::text, 'UTC'), ${quote.currency}, ${quote.total}::bigint, ${isTest(quote)}, ${json(bookedLines(quote))}, ${json(bookedTotals(quote))}, ${json(dueAtProperty(quote))},
-        ${paymentMode}, ${dueNow}::bigint, ${balanceDueOn}::date, ${adults}::integer, ${children}::integer, ${session.surface === 'direct' ? 'direct' : 'agent'}, ${agentHost(session.agentProfile)}::text,
+        ${paymentMode}, ${dueNow}::bigint, ${balanceDueOn}::date, ${adults}::integer, ${children}::integer, arrival_time, ${session.surface === 'direct' ? 'direct' : 'agent'}, ${agentHost(session.agentProfile)}::text,
         ${buyer?.firstName}, ${buyer?.lastName}, ${buyer?.email}, ${buyer?.phoneNumber}, locale,
         ${contactOf(sql`team_id`, buyer, updatedAt)}, ${holdExpiresAt}::timestamptz, ${updatedAt}::timestamptz, ${updatedAt}::timestamptz
       FROM ended

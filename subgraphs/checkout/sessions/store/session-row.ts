@@ -12,6 +12,7 @@ export interface SessionRow {
   readonly lines: Session['lines'];
   readonly buyer: Session['buyer'];
   readonly guests: Session['guests'];
+  readonly arrival_time: string | null;
   readonly locale: string | null;
   readonly quote: Session['quote'];
   readonly notice: Session['notice'];
@@ -37,6 +38,7 @@ export function toSession(row: SessionRow): Session {
     lines: row.lines,
     buyer: row.buyer,
     guests: row.guests,
+    arrivalTime: row.arrival_time,
     locale: row.locale,
     quote: row.quote,
     notice: row.notice,
