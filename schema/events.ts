@@ -545,7 +545,7 @@ export const SUBSCRIBERS = {
   'injection.removed': ['apps'],
   'injection.suspended': ['apps'],
   'contact.updated': ['apps'],
-  'contact.redacted': ['apps', 'payments'],
+  'contact.redacted': ['apps', 'payments', 'tasks'],
   'conversation.created': ['apps'],
   'conversation.updated': ['apps'],
   'message.received': ['apps'],

@@ -2912,6 +2912,13 @@ export type Mutation = {
    */
   readonly taskAssign: Maybe<TaskPayload>;
   /**
+   * Ticks off an item on a task's checklist, or clears it. Housekeeping can change only its own tasks, and an app only
+   * tasks that no one else assigned (`NOT_ASSIGNER`).
+   */
+  readonly taskChecklistItemSet: Maybe<TaskPayload>;
+  /** Adds a comment to a task. A task has at most 200 comments (`LIMIT`). Code: `CARD_DATA` for a card number. */
+  readonly taskCommentAdd: Maybe<TaskPayload>;
+  /**
    * Creates a task and requests an assignment from its type's assignment provider, if any. An app can only
    * create tasks of its own types (`NOT_YOURS`), at most 1,000 in 24 hours (`LIMIT`), each with an `externalId`;
    * repeating a call with the same `externalId` returns the existing task.
@@ -2938,6 +2945,12 @@ export type Mutation = {
    * it changes nothing.
    */
   readonly taskTypeRetire: Maybe<TaskTypePayload>;
+  /**
+   * Changes a task; omitted fields stay the same. An app can only change tasks that it created (`NOT_YOURS`), and not
+   * their assignee. Codes: `NOT_FOUND`, `INVALID`, `CARD_DATA`, `INVALID_TRANSITION` if its status doesn't allow another
+   * assignee.
+   */
+  readonly taskUpdate: Maybe<TaskPayload>;
   /** Removes a tax from future stays. Bookings keep the taxes they were sold with. Publishes `property.updated`. */
   readonly taxRemove: Maybe<TaxPayload>;
   /**
@@ -3303,6 +3316,19 @@ export type MutationTaskAssignArgs = {
 };
 
 
+export type MutationTaskChecklistItemSetArgs = {
+  done: Scalars['Boolean']['input'];
+  index: Scalars['Int']['input'];
+  taskId: Scalars['ID']['input'];
+};
+
+
+export type MutationTaskCommentAddArgs = {
+  taskId: Scalars['ID']['input'];
+  text: Scalars['String']['input'];
+};
+
+
 export type MutationTaskCreateArgs = {
   input: TaskCreateInput;
 };
@@ -3338,6 +3364,11 @@ export type MutationTaskTypeRegisterArgs = {
 
 export type MutationTaskTypeRetireArgs = {
   key: Scalars['String']['input'];
+};
+
+
+export type MutationTaskUpdateArgs = {
+  input: TaskUpdateInput;
 };
 
 
@@ -4313,6 +4344,8 @@ export type Task = {
   readonly assignBy: Scalars['DateTime']['output'];
   /** The assigner: `app:` and a slug, `host`, or `platform` for the fallback; null while it is open. */
   readonly assignedBy: Maybe<Scalars['String']['output']>;
+  /** The assignee: a member, an app's worker, or the whole team after the fallback; null while it is open. */
+  readonly assignee: Maybe<TaskAssignee>;
   /** The assignee's name, as given by the assigner; null while it is open. */
   readonly assigneeName: Maybe<Scalars['String']['output']>;
   /** Kind of assignee; null while it is open. */
@@ -4323,10 +4356,16 @@ export type Task = {
   readonly bookingId: Maybe<Scalars['ID']['output']>;
   /** Status. */
   readonly canonicalStatus: TaskStatus;
+  /** Steps to tick off, in order. */
+  readonly checklist: ReadonlyArray<TaskChecklistItem>;
+  /** Comments, oldest first. */
+  readonly comments: ReadonlyArray<TaskComment>;
   /** Time it was created. */
   readonly createdAt: Scalars['DateTime']['output'];
   /** Custom fields that the caller can read, ordered by namespace and key. */
   readonly customFields: ReadonlyArray<CustomField>;
+  /** Instructions for the assignee: the same text as `note`. */
+  readonly description: Maybe<Scalars['String']['output']>;
   /** Due time; null if not specified. */
   readonly dueAt: Maybe<Scalars['DateTime']['output']>;
   /** Id from the app that created it; null if no app created it. */
@@ -4375,6 +4414,41 @@ export type TaskAssignInput = {
   readonly id: Scalars['ID']['input'];
 };
 
+/** A task's assignee. */
+export type TaskAssignee = {
+  readonly __typename?: 'TaskAssignee';
+  /** The team member's account; null if it isn't a particular member. */
+  readonly accountId: Maybe<Scalars['ID']['output']>;
+  /** Name at the time of the assignment. */
+  readonly name: Scalars['String']['output'];
+};
+
+/** A step on a task's checklist. */
+export type TaskChecklistItem = {
+  readonly __typename?: 'TaskChecklistItem';
+  /** True if it's done. */
+  readonly done: Scalars['Boolean']['output'];
+  /** The step, in a few words. */
+  readonly text: Scalars['String']['output'];
+};
+
+/** A step on a new task's checklist. */
+export type TaskChecklistItemInput = {
+  /** The step: 1 to 200 visible characters. */
+  readonly text: Scalars['String']['input'];
+};
+
+/** A comment on a task. */
+export type TaskComment = {
+  readonly __typename?: 'TaskComment';
+  /** Name of the member or app that wrote it. */
+  readonly authorName: Scalars['String']['output'];
+  /** Time it was added. */
+  readonly createdAt: Scalars['DateTime']['output'];
+  /** The comment. */
+  readonly text: Scalars['String']['output'];
+};
+
 /** A page of tasks. */
 export type TaskConnection = {
   readonly __typename?: 'TaskConnection';
@@ -4388,8 +4462,14 @@ export type TaskConnection = {
 
 /** A task to create. */
 export type TaskCreateInput = {
+  /** Team member to assign it to, which makes it ASSIGNED. Refused for apps. */
+  readonly assigneeAccountId?: InputMaybe<Scalars['ID']['input']>;
   /** Booking that it is for; must be at that property. */
   readonly bookingId?: InputMaybe<Scalars['ID']['input']>;
+  /** Steps to tick off, at most 50. */
+  readonly checklist?: InputMaybe<ReadonlyArray<TaskChecklistItemInput>>;
+  /** Instructions for the assignee, at most 2,000 characters. Replaces `note`. */
+  readonly description?: InputMaybe<Scalars['String']['input']>;
   /** Due time. */
   readonly dueAt?: InputMaybe<Scalars['DateTime']['input']>;
   /** Id from the app, 1 to 128 characters, unique per install. Required for apps, refused for others. */
@@ -4402,6 +4482,8 @@ export type TaskCreateInput = {
   readonly taskType: Scalars['String']['input'];
   /** Title, 1 to 200 characters; defaults to its type's name. */
   readonly title?: InputMaybe<Scalars['String']['input']>;
+  /** Unit that it's about, at that property; the booking's unit if omitted. */
+  readonly unitId?: InputMaybe<Scalars['ID']['input']>;
 };
 
 /** A task on a page. */
@@ -4547,6 +4629,22 @@ export type TaskTypeState =
   | 'offered'
   /** No longer declared by its app: no tasks are created, but existing tasks stay. */
   | 'retired';
+
+/** Changes to a task. */
+export type TaskUpdateInput = {
+  /** Team member to assign it to; null to unassign it. Refused for apps. */
+  readonly assigneeAccountId?: InputMaybe<Scalars['ID']['input']>;
+  /** Instructions for the assignee, at most 2,000 characters; null for none. */
+  readonly description?: InputMaybe<Scalars['String']['input']>;
+  /** Due time; null for none. It's kept when its booking moves. */
+  readonly dueAt?: InputMaybe<Scalars['DateTime']['input']>;
+  /** The task's id. */
+  readonly id: Scalars['ID']['input'];
+  /** Title, 1 to 200 characters; null for its type's name. */
+  readonly title?: InputMaybe<Scalars['String']['input']>;
+  /** Unit that it's about, at the task's property. It's kept when its booking moves to another unit. Null for none. */
+  readonly unitId?: InputMaybe<Scalars['ID']['input']>;
+};
 
 /** A property's tax: a percentage, or an amount per guest and night. */
 export type Tax = {

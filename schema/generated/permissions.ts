@@ -109,6 +109,9 @@ export const OPENED: Readonly<Record<string, readonly string[]>> = {
   "write_tasks": [
     "keep its own notes on your tasks",
     "start and complete the tasks that it assigned",
-    "create tasks with its own task types"
+    "create tasks with its own task types",
+    "change the tasks that it created",
+    "tick off your tasks' checklists",
+    "comment on your tasks"
   ]
 };

@@ -10,9 +10,9 @@ export const SUPERGRAPH_OF: Readonly<Record<string, string>> = {
 
 /** SHA-256 of each kept supergraph: only one of the files is committed. */
 export const SUPERGRAPH_SHA256: Readonly<Record<string, string>> = {
-  'internal': '873a72eeb9fe4b361cafe2dc73177cabeb8a0c901e6f4c500eec2b1a22d5c1ba',
-  'host': '1e193b5f84891505f99f58e3cecc1d1ca47ac41eaf4053e6f579e17231d29d90',
-  '2026-01': '35bbb827d991aab771566b60e8e235cb44a35482c64df0d2c7044c6a1548d99f',
-  '2026-10': '69156e9568081a0333994b8157f2d5ddf4e35299afefc4ce10bb4c6287d9e8fb',
-  'unstable': 'ca99b0db09268c418e4fb716ea83603d382b0d8198b2daf1d728c24dd8cdebe7',
+  'internal': '057196eb0d60b6caa81ba3d899c7ac3cc3e0c46dc74c7cfe346c9ed8104bcc66',
+  'host': 'd73d808af843bb4f62408cfd00e5f9cffb58111fec6ed24bb9d3758415776822',
+  '2026-01': '7b38ab4d4b4d3109b36ca52968dd071874656895a9c1b49463379a90377235f1',
+  '2026-10': 'd53f4de8b48de5ec86226049785b201c591aea859ce12c954f0d89b3e4245543',
+  'unstable': '107ab9a0513af0a82dc9562319c78251a1caa3d4db3ad9867056c7e65d58028c',
 };

@@ -687,6 +687,17 @@ export type AppVersionStatus =
   /** Replaced by a later submission before it was reviewed. */
   | 'withdrawn';
 
+/** A member who can do tasks. */
+export type AssignableMember = {
+  readonly __typename?: 'AssignableMember';
+  /** The member's account. */
+  readonly accountId: Scalars['ID']['output'];
+  /** The member's name. */
+  readonly name: Scalars['String']['output'];
+  /** Role on the team. */
+  readonly role: TeamRole;
+};
+
 /** A caller with a personal access token. */
 export type AuthenticatedAccount = {
   readonly __typename?: 'AuthenticatedAccount';
@@ -2929,6 +2940,11 @@ export type Query = {
   /** Apps the account develops, oldest first. */
   readonly apps: OwnAppConnection;
   /**
+   * The chosen team's members who can do tasks at a property, by name: owners, managers, front desk and housekeeping
+   * whose membership includes the property. At most 200.
+   */
+  readonly assignableMembers: ReadonlyArray<AssignableMember>;
+  /**
    * Channel name for an active install on the host's team, by the install's id or its app's slug; null if the
    * install doesn't belong to a channel app.
    */
@@ -3105,6 +3121,11 @@ export type QueryAppsArgs = {
   before?: InputMaybe<Scalars['String']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
   last?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+export type QueryAssignableMembersArgs = {
+  propertyId: Scalars['ID']['input'];
 };
 
 
@@ -4313,6 +4334,7 @@ export type ResolversTypes = {
   AppVersionEdge: ResolverTypeWrapper<Omit<AppVersionEdge, 'node'> & { node: ResolversTypes['AppVersion'] }>;
   AppVersionReviewPayload: ResolverTypeWrapper<Reviewed>;
   AppVersionStatus: AppVersionStatus;
+  AssignableMember: ResolverTypeWrapper<AssignableMember>;
   AuthenticatedAccount: ResolverTypeWrapper<AuthenticatedAccount>;
   AuthenticatedInstall: ResolverTypeWrapper<AuthenticatedInstall>;
   BankAccountInput: BankAccountInput;
@@ -4549,6 +4571,7 @@ export type ResolversParentTypes = {
   AppVersionConnection: Omit<AppVersionConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversParentTypes['AppVersionEdge']>, nodes: ReadonlyArray<ResolversParentTypes['AppVersion']> };
   AppVersionEdge: Omit<AppVersionEdge, 'node'> & { node: ResolversParentTypes['AppVersion'] };
   AppVersionReviewPayload: Reviewed;
+  AssignableMember: AssignableMember;
   AuthenticatedAccount: AuthenticatedAccount;
   AuthenticatedInstall: AuthenticatedInstall;
   BankAccountInput: BankAccountInput;
@@ -4978,6 +5001,12 @@ export type AppVersionEdgeResolvers<ContextType = SubgraphContext, ParentType ex
 export type AppVersionReviewPayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['AppVersionReviewPayload'] = ResolversParentTypes['AppVersionReviewPayload']> = {
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
   version?: Resolver<Maybe<ResolversTypes['AppVersion']>, ParentType, ContextType>;
+};
+
+export type AssignableMemberResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['AssignableMember'] = ResolversParentTypes['AssignableMember']> = {
+  accountId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  role?: Resolver<ResolversTypes['TeamRole'], ParentType, ContextType>;
 };
 
 export type AuthenticatedAccountResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['AuthenticatedAccount'] = ResolversParentTypes['AuthenticatedAccount']> = {
@@ -5713,6 +5742,7 @@ export type QueryResolvers<ContextType = SubgraphContext, ParentType extends Res
   appStore?: Resolver<ResolversTypes['StoreAppConnection'], ParentType, ContextType, RequireFields<QueryAppStoreArgs, 'first'>>;
   appVersionsInReview?: Resolver<ResolversTypes['AppVersionConnection'], ParentType, ContextType, RequireFields<QueryAppVersionsInReviewArgs, 'first'>>;
   apps?: Resolver<ResolversTypes['OwnAppConnection'], ParentType, ContextType, RequireFields<QueryAppsArgs, 'first'>>;
+  assignableMembers?: Resolver<ReadonlyArray<ResolversTypes['AssignableMember']>, ParentType, ContextType, RequireFields<QueryAssignableMembersArgs, 'propertyId'>>;
   channelInstall?: Resolver<Maybe<ResolversTypes['ChannelInstall']>, ParentType, ContextType, Partial<QueryChannelInstallArgs>>;
   currentApp?: Resolver<Maybe<ResolversTypes['App']>, ParentType, ContextType>;
   currentInstall?: Resolver<Maybe<ResolversTypes['CurrentInstall']>, ParentType, ContextType>;
@@ -6135,6 +6165,7 @@ export type Resolvers<ContextType = SubgraphContext> = {
   AppVersionConnection?: AppVersionConnectionResolvers<ContextType>;
   AppVersionEdge?: AppVersionEdgeResolvers<ContextType>;
   AppVersionReviewPayload?: AppVersionReviewPayloadResolvers<ContextType>;
+  AssignableMember?: AssignableMemberResolvers<ContextType>;
   AuthenticatedAccount?: AuthenticatedAccountResolvers<ContextType>;
   AuthenticatedInstall?: AuthenticatedInstallResolvers<ContextType>;
   Booking?: BookingResolvers<ContextType>;

@@ -65,7 +65,13 @@ import { findAccessTokens, findAccount, findAccountsById } from './identity/quer
 import { findHostSession } from './identity/queries/host-session.ts';
 import { batched } from './identity/queries/loaders.ts';
 import { findMailLink } from './identity/queries/mail-links.ts';
-import { findInvitations, findMembers, findOpenInvitation, memberName } from './identity/queries/members.ts';
+import {
+  findAssignable,
+  findInvitations,
+  findMembers,
+  findOpenInvitation,
+  memberName,
+} from './identity/queries/members.ts';
 import { findPlatformAccount, findPlatformAccounts } from './identity/queries/platform-accounts.ts';
 import {
   countMembers,
@@ -262,6 +268,7 @@ export const resolvers = {
     manifestIssues: (_root, { manifest }, ctx) => validateManifest(ctx, manifest),
     installByToken: (_root, { tokenHash }, ctx) => identifyInstall(ctx, tokenHash),
     accountByToken: (_root, { tokenHash }, ctx) => identifyAccount(ctx, tokenHash),
+    assignableMembers: (_root, { propertyId }, ctx) => findAssignable(ctx, propertyId),
     teamMemberName: (_root, { accountId }, ctx) => memberName(ctx, accountId),
     paymentApps: (_root, _args, ctx) => findOwnPaymentApps(ctx),
     hostSession: (_root, named, ctx) => findHostSession(ctx, named),

@@ -153,6 +153,13 @@ export type Mutation = {
    */
   readonly taskAssign?: Maybe<TaskPayload>;
   /**
+   * Ticks off an item on a task's checklist, or clears it. Housekeeping can change only its own tasks, and an app only
+   * tasks that no one else assigned (`NOT_ASSIGNER`).
+   */
+  readonly taskChecklistItemSet?: Maybe<TaskPayload>;
+  /** Adds a comment to a task. A task has at most 200 comments (`LIMIT`). Code: `CARD_DATA` for a card number. */
+  readonly taskCommentAdd?: Maybe<TaskPayload>;
+  /**
    * Creates a task and requests an assignment from its type's assignment provider, if any. An app can only
    * create tasks of its own types (`NOT_YOURS`), at most 1,000 in 24 hours (`LIMIT`), each with an `externalId`;
    * repeating a call with the same `externalId` returns the existing task.
@@ -164,7 +171,11 @@ export type Mutation = {
   readonly taskFieldSet: TaskPayload;
   /** Writes a task's custom field in the app's own namespace, which is its slug. Writing it again replaces the value. */
   readonly taskSetCustomField?: Maybe<TaskPayload>;
-  /** Changes a task's status as the host. ASSIGNED assigns it to the host; OPEN unassigns it. */
+  /**
+   * Changes a task's status as the host. ASSIGNED assigns it to the signed-in member, unless another member already has it
+   * (`ALREADY_ASSIGNED`); OPEN unassigns it. Only managers and owners can verify their own work, unless the task's type
+   * allows it (`ROLE_REQUIRED`).
+   */
   readonly taskStatusSet: TaskPayload;
   /**
    * Changes the status of a task that the app assigned: ASSIGNED to IN_PROGRESS, or IN_PROGRESS to COMPLETED.
@@ -190,6 +201,14 @@ export type Mutation = {
    * existing tasks stay.
    */
   readonly taskTypeSwitch: TaskTypePayload;
+  /** Sets whether members can verify tasks of a type that they did themselves; managers and owners always can. */
+  readonly taskTypeVerificationSet: TaskTypePayload;
+  /**
+   * Changes a task; omitted fields stay the same. An app can only change tasks that it created (`NOT_YOURS`), and not
+   * their assignee. Codes: `NOT_FOUND`, `INVALID`, `CARD_DATA`, `INVALID_TRANSITION` if its status doesn't allow another
+   * assignee.
+   */
+  readonly taskUpdate?: Maybe<TaskPayload>;
 };
 
 
@@ -200,6 +219,19 @@ export type MutationHostRuleSetArgs = {
 
 export type MutationTaskAssignArgs = {
   input: TaskAssignInput;
+};
+
+
+export type MutationTaskChecklistItemSetArgs = {
+  done: Scalars['Boolean']['input'];
+  index: Scalars['Int']['input'];
+  taskId: Scalars['ID']['input'];
+};
+
+
+export type MutationTaskCommentAddArgs = {
+  taskId: Scalars['ID']['input'];
+  text: Scalars['String']['input'];
 };
 
 
@@ -259,6 +291,16 @@ export type MutationTaskTypeRetireArgs = {
 
 export type MutationTaskTypeSwitchArgs = {
   input: TaskTypeSwitchInput;
+};
+
+
+export type MutationTaskTypeVerificationSetArgs = {
+  input: TaskTypeVerificationSetInput;
+};
+
+
+export type MutationTaskUpdateArgs = {
+  input: TaskUpdateInput;
 };
 
 /** Cursors of a page and flags for more pages on either side. */
@@ -331,6 +373,8 @@ export type Query = {
   readonly hostRules: ReadonlyArray<HostRule>;
   /** The chosen team's tasks: tasks with a given status, overdue tasks, or all. */
   readonly hostTasks: TaskConnection;
+  /** The signed-in member's unfinished tasks, earliest due time first, then tasks without a due time. */
+  readonly myTasks: TaskConnection;
   /** A task of the install's team; null if there is no such task. */
   readonly task?: Maybe<Task>;
   /** The team's task types, built-in types first. An app without `read_tasks` sees only its own. */
@@ -351,6 +395,14 @@ export type QueryHostTasksArgs = {
   order?: InputMaybe<HostTaskOrder>;
   overdue?: InputMaybe<Scalars['Boolean']['input']>;
   status?: InputMaybe<TaskStatus>;
+};
+
+
+export type QueryMyTasksArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
 };
 
 
@@ -383,6 +435,8 @@ export type Task = {
   readonly assignBy: Scalars['DateTime']['output'];
   /** The assigner: `app:` and a slug, `host`, or `platform` for the fallback; null while it is open. */
   readonly assignedBy?: Maybe<Scalars['String']['output']>;
+  /** The assignee: a member, an app's worker, or the whole team after the fallback; null while it is open. */
+  readonly assignee?: Maybe<TaskAssignee>;
   /** Account id of the team member it is assigned to; null if the assignee isn't a member. */
   readonly assigneeAccountId?: Maybe<Scalars['ID']['output']>;
   /** The assignee's name, as given by the assigner; null while it is open. */
@@ -395,17 +449,23 @@ export type Task = {
   readonly bookingId?: Maybe<Scalars['ID']['output']>;
   /** Status. */
   readonly canonicalStatus: TaskStatus;
+  /** Steps to tick off, in order. */
+  readonly checklist: ReadonlyArray<TaskChecklistItem>;
+  /** Comments, oldest first. */
+  readonly comments: ReadonlyArray<TaskComment>;
   /** Time it was created. */
   readonly createdAt: Scalars['DateTime']['output'];
   /** Custom fields that the caller can read, ordered by namespace and key. */
   readonly customFields: ReadonlyArray<CustomField>;
+  /** Instructions for the assignee: the same text as `note`. */
+  readonly description?: Maybe<Scalars['String']['output']>;
   /** Due time; null if not specified. */
   readonly dueAt?: Maybe<Scalars['DateTime']['output']>;
   /** Id from the app that created it; null if no app created it. */
   readonly externalId?: Maybe<Scalars['String']['output']>;
   /** Fields that its type requires, in the type's order. */
   readonly fields: ReadonlyArray<TaskField>;
-  /** Statuses that the host can set next with `taskStatusSet`. */
+  /** Statuses that the signed-in member can set next with `taskStatusSet`. */
   readonly hostMoves: ReadonlyArray<TaskStatus>;
   /** Matches `resource.id` in its webhooks. */
   readonly id: Scalars['ID']['output'];
@@ -449,6 +509,41 @@ export type TaskAssignInput = {
   readonly id: Scalars['ID']['input'];
 };
 
+/** A task's assignee. */
+export type TaskAssignee = {
+  readonly __typename?: 'TaskAssignee';
+  /** The team member's account; null if it isn't a particular member. */
+  readonly accountId?: Maybe<Scalars['ID']['output']>;
+  /** Name at the time of the assignment. */
+  readonly name: Scalars['String']['output'];
+};
+
+/** A step on a task's checklist. */
+export type TaskChecklistItem = {
+  readonly __typename?: 'TaskChecklistItem';
+  /** True if it's done. */
+  readonly done: Scalars['Boolean']['output'];
+  /** The step, in a few words. */
+  readonly text: Scalars['String']['output'];
+};
+
+/** A step on a new task's checklist. */
+export type TaskChecklistItemInput = {
+  /** The step: 1 to 200 visible characters. */
+  readonly text: Scalars['String']['input'];
+};
+
+/** A comment on a task. */
+export type TaskComment = {
+  readonly __typename?: 'TaskComment';
+  /** Name of the member or app that wrote it. */
+  readonly authorName: Scalars['String']['output'];
+  /** Time it was added. */
+  readonly createdAt: Scalars['DateTime']['output'];
+  /** The comment. */
+  readonly text: Scalars['String']['output'];
+};
+
 /** A page of tasks. */
 export type TaskConnection = {
   readonly __typename?: 'TaskConnection';
@@ -462,8 +557,14 @@ export type TaskConnection = {
 
 /** A task to create. */
 export type TaskCreateInput = {
+  /** Team member to assign it to, which makes it ASSIGNED. Refused for apps. */
+  readonly assigneeAccountId?: InputMaybe<Scalars['ID']['input']>;
   /** Booking that it is for; must be at that property. */
   readonly bookingId?: InputMaybe<Scalars['ID']['input']>;
+  /** Steps to tick off, at most 50. */
+  readonly checklist?: InputMaybe<ReadonlyArray<TaskChecklistItemInput>>;
+  /** Instructions for the assignee, at most 2,000 characters. Replaces `note`. */
+  readonly description?: InputMaybe<Scalars['String']['input']>;
   /** Due time. */
   readonly dueAt?: InputMaybe<Scalars['DateTime']['input']>;
   /** Id from the app, 1 to 128 characters, unique per install. Required for apps, refused for others. */
@@ -476,6 +577,8 @@ export type TaskCreateInput = {
   readonly taskType: Scalars['String']['input'];
   /** Title, 1 to 200 characters; defaults to its type's name. */
   readonly title?: InputMaybe<Scalars['String']['input']>;
+  /** Unit that it's about, at that property; the booking's unit if omitted. */
+  readonly unitId?: InputMaybe<Scalars['ID']['input']>;
 };
 
 /** A task on a page. */
@@ -563,6 +666,8 @@ export type TaskType = {
   readonly id: Scalars['ID']['output'];
   /** Name shown to hosts. */
   readonly name: Scalars['String']['output'];
+  /** True if members can verify tasks that they did themselves. */
+  readonly ownWorkVerified: Scalars['Boolean']['output'];
   /** Slug of the app that assigns its tasks; null if there is none. */
   readonly providerAppSlug?: Maybe<Scalars['String']['output']>;
   /** Reason it is retired, as a sentence; null if it isn't. */
@@ -650,6 +755,30 @@ export type TaskTypeSwitchInput = {
   readonly enabled: Scalars['Boolean']['input'];
   /** The task type's `id`. */
   readonly taskType: Scalars['String']['input'];
+};
+
+/** Permission to verify one's own work on a task type's tasks. */
+export type TaskTypeVerificationSetInput = {
+  /** True to let members verify tasks that they did themselves. */
+  readonly ownWorkVerified: Scalars['Boolean']['input'];
+  /** The task type's `id`. */
+  readonly taskType: Scalars['String']['input'];
+};
+
+/** Changes to a task. */
+export type TaskUpdateInput = {
+  /** Team member to assign it to; null to unassign it. Refused for apps. */
+  readonly assigneeAccountId?: InputMaybe<Scalars['ID']['input']>;
+  /** Instructions for the assignee, at most 2,000 characters; null for none. */
+  readonly description?: InputMaybe<Scalars['String']['input']>;
+  /** Due time; null for none. It's kept when its booking moves. */
+  readonly dueAt?: InputMaybe<Scalars['DateTime']['input']>;
+  /** The task's id. */
+  readonly id: Scalars['ID']['input'];
+  /** Title, 1 to 200 characters; null for its type's name. */
+  readonly title?: InputMaybe<Scalars['String']['input']>;
+  /** Unit that it's about, at the task's property. It's kept when its booking moves to another unit. Null for none. */
+  readonly unitId?: InputMaybe<Scalars['ID']['input']>;
 };
 
 export type Unit = {
@@ -801,6 +930,10 @@ export type ResolversTypes = {
   RatePlanPaymentMode: RatePlanPaymentMode;
   Task: ResolverTypeWrapper<TaskRow>;
   TaskAssignInput: TaskAssignInput;
+  TaskAssignee: ResolverTypeWrapper<TaskAssignee>;
+  TaskChecklistItem: ResolverTypeWrapper<TaskChecklistItem>;
+  TaskChecklistItemInput: TaskChecklistItemInput;
+  TaskComment: ResolverTypeWrapper<TaskComment>;
   TaskConnection: ResolverTypeWrapper<Omit<TaskConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversTypes['TaskEdge']>, nodes: ReadonlyArray<ResolversTypes['Task']> }>;
   TaskCreateInput: TaskCreateInput;
   TaskEdge: ResolverTypeWrapper<Omit<TaskEdge, 'node'> & { node: ResolversTypes['Task'] }>;
@@ -817,6 +950,8 @@ export type ResolversTypes = {
   TaskTypeRegisterInput: TaskTypeRegisterInput;
   TaskTypeState: TaskTypeState;
   TaskTypeSwitchInput: TaskTypeSwitchInput;
+  TaskTypeVerificationSetInput: TaskTypeVerificationSetInput;
+  TaskUpdateInput: TaskUpdateInput;
   Unit: ResolverTypeWrapper<UnitReference>;
   UnitType: ResolverTypeWrapper<UnitTypeReference>;
   UserError: ResolverTypeWrapper<UserError>;
@@ -845,6 +980,10 @@ export type ResolversParentTypes = {
   Query: Record<PropertyKey, never>;
   Task: TaskRow;
   TaskAssignInput: TaskAssignInput;
+  TaskAssignee: TaskAssignee;
+  TaskChecklistItem: TaskChecklistItem;
+  TaskChecklistItemInput: TaskChecklistItemInput;
+  TaskComment: TaskComment;
   TaskConnection: Omit<TaskConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversParentTypes['TaskEdge']>, nodes: ReadonlyArray<ResolversParentTypes['Task']> };
   TaskCreateInput: TaskCreateInput;
   TaskEdge: Omit<TaskEdge, 'node'> & { node: ResolversParentTypes['Task'] };
@@ -859,6 +998,8 @@ export type ResolversParentTypes = {
   TaskTypeProviderSetInput: TaskTypeProviderSetInput;
   TaskTypeRegisterInput: TaskTypeRegisterInput;
   TaskTypeSwitchInput: TaskTypeSwitchInput;
+  TaskTypeVerificationSetInput: TaskTypeVerificationSetInput;
+  TaskUpdateInput: TaskUpdateInput;
   Unit: UnitReference;
   UnitType: UnitTypeReference;
   UserError: UserError;
@@ -925,6 +1066,8 @@ export interface MinorUnitsScalarConfig extends GraphQLScalarTypeConfig<Resolver
 export type MutationResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
   hostRuleSet?: Resolver<ResolversTypes['HostRulePayload'], ParentType, ContextType, RequireFields<MutationHostRuleSetArgs, 'input'>>;
   taskAssign?: Resolver<Maybe<ResolversTypes['TaskPayload']>, ParentType, ContextType, RequireFields<MutationTaskAssignArgs, 'input'>>;
+  taskChecklistItemSet?: Resolver<Maybe<ResolversTypes['TaskPayload']>, ParentType, ContextType, RequireFields<MutationTaskChecklistItemSetArgs, 'done' | 'index' | 'taskId'>>;
+  taskCommentAdd?: Resolver<Maybe<ResolversTypes['TaskPayload']>, ParentType, ContextType, RequireFields<MutationTaskCommentAddArgs, 'taskId' | 'text'>>;
   taskCreate?: Resolver<Maybe<ResolversTypes['TaskPayload']>, ParentType, ContextType, RequireFields<MutationTaskCreateArgs, 'input'>>;
   taskDeleteCustomField?: Resolver<Maybe<ResolversTypes['TaskPayload']>, ParentType, ContextType, RequireFields<MutationTaskDeleteCustomFieldArgs, 'key' | 'namespace' | 'taskId'>>;
   taskFieldSet?: Resolver<ResolversTypes['TaskPayload'], ParentType, ContextType, RequireFields<MutationTaskFieldSetArgs, 'input'>>;
@@ -935,6 +1078,8 @@ export type MutationResolvers<ContextType = SubgraphContext, ParentType extends 
   taskTypeRegister?: Resolver<Maybe<ResolversTypes['TaskTypePayload']>, ParentType, ContextType, RequireFields<MutationTaskTypeRegisterArgs, 'input'>>;
   taskTypeRetire?: Resolver<Maybe<ResolversTypes['TaskTypePayload']>, ParentType, ContextType, RequireFields<MutationTaskTypeRetireArgs, 'key'>>;
   taskTypeSwitch?: Resolver<ResolversTypes['TaskTypePayload'], ParentType, ContextType, RequireFields<MutationTaskTypeSwitchArgs, 'input'>>;
+  taskTypeVerificationSet?: Resolver<ResolversTypes['TaskTypePayload'], ParentType, ContextType, RequireFields<MutationTaskTypeVerificationSetArgs, 'input'>>;
+  taskUpdate?: Resolver<Maybe<ResolversTypes['TaskPayload']>, ParentType, ContextType, RequireFields<MutationTaskUpdateArgs, 'input'>>;
 };
 
 export type PageInfoResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['PageInfo'] = ResolversParentTypes['PageInfo']> = {
@@ -953,6 +1098,7 @@ export type PropertyResolvers<ContextType = SubgraphContext, ParentType extends 
 export type QueryResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
   hostRules?: Resolver<ReadonlyArray<ResolversTypes['HostRule']>, ParentType, ContextType>;
   hostTasks?: Resolver<ResolversTypes['TaskConnection'], ParentType, ContextType, RequireFields<QueryHostTasksArgs, 'first'>>;
+  myTasks?: Resolver<ResolversTypes['TaskConnection'], ParentType, ContextType, RequireFields<QueryMyTasksArgs, 'first'>>;
   task?: Resolver<Maybe<ResolversTypes['Task']>, ParentType, ContextType, RequireFields<QueryTaskArgs, 'id'>>;
   taskTypes?: Resolver<Maybe<ReadonlyArray<ResolversTypes['TaskType']>>, ParentType, ContextType>;
   tasks?: Resolver<Maybe<ResolversTypes['TaskConnection']>, ParentType, ContextType, RequireFields<QueryTasksArgs, 'first'>>;
@@ -962,14 +1108,18 @@ export type TaskResolvers<ContextType = SubgraphContext, ParentType extends Reso
   __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['Task']> | FederationReferenceType, FederationReferenceType, ContextType>;
   assignBy?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   assignedBy?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  assignee?: Resolver<Maybe<ResolversTypes['TaskAssignee']>, ParentType, ContextType>;
   assigneeAccountId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   assigneeName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   assigneeType?: Resolver<Maybe<ResolversTypes['AssigneeType']>, ParentType, ContextType>;
   booking?: Resolver<Maybe<ResolversTypes['Booking']>, ParentType, ContextType>;
   bookingId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   canonicalStatus?: Resolver<ResolversTypes['TaskStatus'], ParentType, ContextType>;
+  checklist?: Resolver<ReadonlyArray<ResolversTypes['TaskChecklistItem']>, ParentType, ContextType>;
+  comments?: Resolver<ReadonlyArray<ResolversTypes['TaskComment']>, ParentType, ContextType>;
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   customFields?: Resolver<ReadonlyArray<ResolversTypes['CustomField']>, ParentType, ContextType, Partial<TaskCustomFieldsArgs>>;
+  description?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   dueAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   externalId?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   fields?: Resolver<ReadonlyArray<ResolversTypes['TaskField']>, ParentType, ContextType>;
@@ -986,6 +1136,22 @@ export type TaskResolvers<ContextType = SubgraphContext, ParentType extends Reso
   unitTypeId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   version?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type TaskAssigneeResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['TaskAssignee'] = ResolversParentTypes['TaskAssignee']> = {
+  accountId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type TaskChecklistItemResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['TaskChecklistItem'] = ResolversParentTypes['TaskChecklistItem']> = {
+  done?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  text?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type TaskCommentResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['TaskComment'] = ResolversParentTypes['TaskComment']> = {
+  authorName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  text?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
 export type TaskConnectionResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['TaskConnection'] = ResolversParentTypes['TaskConnection']> = {
@@ -1020,6 +1186,7 @@ export type TaskTypeResolvers<ContextType = SubgraphContext, ParentType extends 
   icon?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  ownWorkVerified?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   providerAppSlug?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   retiredBecause?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   rules?: Resolver<ReadonlyArray<ResolversTypes['HostRule']>, ParentType, ContextType>;
@@ -1067,6 +1234,9 @@ export type Resolvers<ContextType = SubgraphContext> = {
   Property?: PropertyResolvers<ContextType>;
   Query?: QueryResolvers<ContextType>;
   Task?: TaskResolvers<ContextType>;
+  TaskAssignee?: TaskAssigneeResolvers<ContextType>;
+  TaskChecklistItem?: TaskChecklistItemResolvers<ContextType>;
+  TaskComment?: TaskCommentResolvers<ContextType>;
   TaskConnection?: TaskConnectionResolvers<ContextType>;
   TaskEdge?: TaskEdgeResolvers<ContextType>;
   TaskField?: TaskFieldResolvers<ContextType>;

@@ -5,6 +5,7 @@ export const HISTORY: History = {
   purged: [],
   kept: [
     { table: 'tasks.task', because: 'work done at a property, and its booking' },
+    { table: 'tasks.task_comments', because: 'at most 200 per task; deleted when their guest is erased' },
     {
       table: 'tasks.task_type',
       because: 'hosts and apps define them; at most 50 retired ones without tasks are kept per app',

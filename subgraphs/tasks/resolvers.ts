@@ -2,18 +2,29 @@ import type { CompleteResolvers } from '#kit/complete-resolvers.ts';
 import { readableFields } from '#kit/custom-fields.ts';
 import { referTo } from '#kit/reference.ts';
 import { selectsOnly } from '#kit/selected-fields.ts';
+import { addComment } from './commands/add-comment.ts';
 import { assignTask } from './commands/assign-task.ts';
 import { registerType, retireType } from './commands/register-type.ts';
 import { requestTask } from './commands/request-task.ts';
+import { setChecklistItem } from './commands/set-checklist-item.ts';
 import { deleteCustomField, setCustomField } from './commands/set-custom-field.ts';
-import { setHostRule, setProvider, switchType } from './commands/set-provider.ts';
+import { setHostRule, setProvider, setVerification, switchType } from './commands/set-provider.ts';
 import { setTaskField } from './commands/set-task-field.ts';
 import { transitionTask } from './commands/transition-task.ts';
-import { legalTargets } from './domain/status.ts';
+import { updateTask } from './commands/update-task.ts';
 import type { Resolvers, ResolversParentTypes } from './generated.ts';
 import { BRIEF_FIELDS } from './queries/brief-fields.ts';
+import { commentsOf } from './queries/comments.ts';
 import { listHostTasks } from './queries/host-tasks.ts';
-import { fieldsOf, listHostRules, listTaskTypes, rulesOf, toTypeField } from './queries/task-types.ts';
+import { listMyTasks } from './queries/my-tasks.ts';
+import {
+  fieldsOf,
+  hostMovesOf,
+  listHostRules,
+  listTaskTypes,
+  rulesOf,
+  toTypeField,
+} from './queries/task-types.ts';
 import { listTasks, tasksOf } from './queries/tasks.ts';
 import { findTask } from './store/find-task.ts';
 
@@ -24,6 +35,7 @@ export const resolvers = {
     tasks: (_root, listing, ctx, info) =>
       listTasks(ctx, { ...listing, brief: selectsOnly(info, BRIEF_FIELDS) }),
     hostTasks: (_root, listing, ctx) => listHostTasks(ctx, listing),
+    myTasks: (_root, listing, ctx) => listMyTasks(ctx, listing),
     taskTypes: (_root, _args, ctx) => listTaskTypes(ctx),
     hostRules: (_root, _args, ctx) => listHostRules(ctx),
   },
@@ -33,12 +45,16 @@ export const resolvers = {
     taskDeleteCustomField: (_root, field, ctx) => deleteCustomField(ctx, field),
     taskTransitionStatus: (_root, move, ctx) => transitionTask(ctx, move),
     taskCreate: (_root, { input }, ctx) => requestTask(ctx, input),
+    taskUpdate: (_root, { input }, ctx) => updateTask(ctx, input),
+    taskChecklistItemSet: (_root, change, ctx) => setChecklistItem(ctx, change),
+    taskCommentAdd: (_root, comment, ctx) => addComment(ctx, comment),
     taskTypeRegister: (_root, { input }, ctx) => registerType(ctx, input),
     taskTypeRetire: (_root, { key }, ctx) => retireType(ctx, key),
     taskTypeSwitch: (_root, { input }, ctx) => switchType(ctx, input),
     taskFieldSet: (_root, { input }, ctx) => setTaskField(ctx, input),
     taskStatusSet: (_root, move, ctx) => transitionTask(ctx, move),
     taskTypeProviderSet: (_root, { input }, ctx) => setProvider(ctx, input),
+    taskTypeVerificationSet: (_root, { input }, ctx) => setVerification(ctx, input),
     hostRuleSet: async (_root, { input }, ctx) => {
       const { taskType, userErrors } = await setHostRule(ctx, input);
       const hostRule = taskType && rulesOf(taskType).find(({ trigger }) => trigger === input.trigger);
@@ -54,8 +70,12 @@ export const resolvers = {
     booking: ({ bookingId }) => referTo(bookingId),
     unitType: ({ unitTypeId }) => referTo(unitTypeId),
     unit: ({ unitId }) => referTo(unitId),
+    description: ({ note }) => note ?? null,
+    comments: async ({ id }, _args, ctx) => (await commentsOf(ctx, id)) ?? [],
     fields: (task, _args, ctx) => fieldsOf(ctx, task),
-    hostMoves: (task) => legalTargets(task.status, 'host'),
+    assignee: ({ assigneeName, assigneeAccountId }) =>
+      assigneeName == null ? null : { accountId: assigneeAccountId ?? null, name: assigneeName },
+    hostMoves: (task, _args, ctx) => hostMovesOf(ctx, task),
   },
   Booking: {
     tasks: ({ id }, listing, ctx, info) =>

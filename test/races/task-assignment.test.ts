@@ -5,6 +5,7 @@ import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { patience, tries } from '../support/seeded.ts';
 import { createTask, designate, eventually, openTaskWorld } from '../support/task-world.ts';
+import { newMember } from '../support/team-world.ts';
 
 const AT_ONCE = 10;
 /** Tasks with an unpredictable winner. */
@@ -115,6 +116,44 @@ describe.each(['cleaning', 'a type of an app'])('two apps and the fallback compe
     },
     patience(60_000),
   );
+});
+
+const CLAIM = `mutation Claim($id: ID!) { taskStatusSet(id: $id, status: ASSIGNED) {
+  task { assignee { accountId } version } userErrors { code } } }`;
+
+interface Claimed {
+  readonly taskStatusSet: {
+    readonly task: { readonly assignee: { readonly accountId: string }; readonly version: number } | null;
+    readonly userErrors: readonly { readonly code: string }[];
+  };
+}
+
+test('when members take a task concurrently, exactly one of them gets it', async () => {
+  const members = await Promise.all([
+    newMember(platform, 'lakeside', 'manager'),
+    newMember(platform, 'lakeside', 'manager'),
+    newMember(platform, 'lakeside', 'housekeeping'),
+  ]);
+  const [manager] = members;
+  if (!manager) throw new Error('There is no manager.');
+  await designate(platform, { host: manager.viewer }, null, 900, 'inspection');
+  for (let round = 0; round < tries(12); round++) {
+    const at = { developer: { host: manager.viewer }, propertyId: '1' };
+    const id = await createTask(platform, at, { taskType: 'inspection' });
+    const answers = await Promise.all(
+      members.map(({ viewer }) => ask<Claimed>(platform, viewer, CLAIM, { id })),
+    );
+    const [winner, ...others] = answers
+      .map(({ taskStatusSet }, place) => ({ ...taskStatusSet, place }))
+      .toSorted((a, b) => a.userErrors.length - b.userErrors.length);
+    const accountId = String(members[winner?.place ?? 0]?.viewer.accountId);
+    expect(winner?.task).toEqual({ assignee: { accountId }, version: 2 });
+    // Housekeeping no longer finds a task that a colleague has.
+    for (const { task, userErrors } of others) {
+      expect(task).toBeNull();
+      expect(['ALREADY_ASSIGNED', 'NOT_FOUND']).toContain(userErrors[0]?.code);
+    }
+  }
 });
 
 interface Contest {

@@ -153,12 +153,14 @@ export const ROLE_TABLE: Readonly<Record<string, Allowed>> = {
   // tasks
   ...all(PLACES, 'Query.todaysGuests'),
   ...all(TASKS, 'Query.task Query.tasks Query.hostTasks Query.taskTypes Booking.tasks Property.tasks'),
-  ...all(TASKS, 'Mutation.taskStatusSet Mutation.taskFieldSet'),
+  ...all(TASKS, 'Query.myTasks Mutation.taskStatusSet Mutation.taskFieldSet'),
+  ...all(TASKS, 'Mutation.taskChecklistItemSet Mutation.taskCommentAdd'),
+  ...all(DESK, 'Query.assignableMembers Mutation.taskUpdate'),
   ...all(
     DESK,
     'Query.hostRules Mutation.taskCreate Mutation.taskAssign Mutation.taskTypeSwitch Mutation.hostRuleSet',
   ),
-  ...all(MANAGER, 'Mutation.taskTypeProviderSet'),
+  ...all(MANAGER, 'Mutation.taskTypeProviderSet Mutation.taskTypeVerificationSet'),
   // money
   ...all(READERS, 'Query.agentHolds'),
   ...all(
@@ -239,7 +241,7 @@ export const WHOLE_TEAM: readonly string[] = `
   Mutation.storefrontDomainAdd Mutation.storefrontDomainCheck Mutation.storefrontDomainRemove
   Mutation.storefrontLookSet Mutation.storefrontLookPublish Mutation.storefrontLookRestore
   Mutation.themeInstall Mutation.themeSettingsSet Mutation.themePublish Mutation.themeRollback Mutation.themeRemove
-  Mutation.taskTypeSwitch Mutation.taskTypeProviderSet Mutation.hostRuleSet Mutation.paymentMethodsSet
+  Mutation.taskTypeSwitch Mutation.taskTypeProviderSet Mutation.taskTypeVerificationSet Mutation.hostRuleSet Mutation.paymentMethodsSet
   Mutation.cancellationPolicyCreate Mutation.cancellationPolicyUpdate Mutation.cancellationPolicyArchive`
   .trim()
   .split(/\s+/);

@@ -76,11 +76,11 @@ export async function createTask(
   return taskCreate.task?.id ?? '';
 }
 
-/** Makes an app the assignment provider for a task type. */
+/** Makes an app the assignment provider for a task type; null for no app. */
 export async function designate(
   platform: TestPlatform,
   { host }: Pick<Developer, 'host'>,
-  appSlug: string,
+  appSlug: string | null,
   slaSeconds = 900,
   taskType = 'cleaning',
 ): Promise<void> {

@@ -12,7 +12,7 @@ import { type RecordedStay, recordStay, stayOf } from '../store/recorded-stays.t
 
 /**
  * Moves a booking's unfinished tasks to its new dates, property or assigned units. A task with its own due
- * time keeps it. Safe to repeat, and in any order. See docs/interface/tasks.md#following-the-booking.
+ * time keeps it, and a unit chosen for the task is kept at the same property. Safe to repeat, and in any order. See docs/interface/tasks.md#following-the-booking.
  */
 export async function followStay(ctx: SubgraphContext, booking: BookingEvent): Promise<void> {
   const stay = stayOf(booking);
@@ -25,16 +25,18 @@ export async function followStay(ctx: SubgraphContext, booking: BookingEvent): P
 }
 
 async function follow(ctx: SubgraphContext, em: Transaction, task: Task, stay: RecordedStay): Promise<void> {
-  const { propertyId, unitTypeId, unitId } = stay;
+  const { propertyId } = stay;
   const dueAt = task.dueOn ? dueOnDay(task.dueOn, stay) : (task.dueAt ?? null);
   const before = { ...task };
   const isDue = dueAt?.getTime() === before.dueAt?.getTime();
   const isThere = before.propertyId === propertyId;
+  const unitChosen = before.unitChosen && isThere;
+  const { unitTypeId = null, unitId = null } = unitChosen ? before : stay;
   if (isDue && isThere && before.unitTypeId === unitTypeId && before.unitId === unitId) return;
   const dueNoted = before.dueNoted && isDue && isThere;
   await saveChange(ctx, em, task, {
     by: 'platform',
-    apply: (it) => Object.assign(it, { propertyId, unitTypeId, unitId, dueAt, dueNoted }),
+    apply: (it) => Object.assign(it, { propertyId, unitTypeId, unitId, unitChosen, dueAt, dueNoted }),
   });
   if (before.dueNoted && !isThere) await publishFreed(ctx, em, before, await takePropertyTurn(em, before));
 }

@@ -6,6 +6,8 @@ import { actorOf } from '../access.ts';
 import { readTaskRequest, type TaskRequest, typeProblem } from '../domain/task-request.ts';
 import { NO_UNIT, type TaskUnit, unitOf } from '../domain/task-unit.ts';
 import type { Refusal } from '../errors.ts';
+import { findAssignee } from '../operations/find-people.ts';
+import { findUnit } from '../operations/find-unit.ts';
 import { type FindBookingQuery, findBookingDocument, findPropertyDocument } from '../operations/generated.ts';
 import { refused, type TaskResult } from '../steps/change-task.ts';
 import { createTask } from '../steps/create-task.ts';
@@ -34,9 +36,15 @@ export async function requestTask(ctx: SubgraphContext, input: TaskRequest): Pro
   if (problem || !type) return refused(problem ?? NO_TYPE);
   const place = await placeOf(asPartOfTheTeam(ctx), input);
   if ('task' in place) return place;
+  const chosen = input.unitId == null ? null : await findUnit(ctx, input.unitId);
+  if (input.unitId != null && chosen?.propertyId !== place.propertyId) return NO_UNIT_THERE;
+  const { assigneeAccountId = null } = input;
+  const assignee = assigneeAccountId && (await findAssignee(ctx, place.propertyId, assigneeAccountId));
+  if (assigneeAccountId !== null && !assignee) return NO_ASSIGNEE;
   return inTransaction(ctx, async (em) => {
-    const unit = await unitNow(em, place);
-    if ('task' in unit) return unit;
+    const booked = await unitNow(em, place);
+    if ('task' in booked) return booked;
+    const { unitTypeId, unitId } = chosen ?? booked;
     const locked = await lockType(em, type);
     const changed = typeProblem(locked, input.taskType, app);
     if (changed || !locked) return refused(changed ?? NO_TYPE);
@@ -45,7 +53,9 @@ export async function requestTask(ctx: SubgraphContext, input: TaskRequest): Pro
       ...read,
       propertyId,
       bookingId,
-      unit,
+      unit: { unitTypeId, unitId },
+      unitChosen: chosen !== null,
+      assignee: assignee || null,
       type: locked,
       dueAt: input.dueAt ?? null,
       createdByApp: app,
@@ -140,4 +150,10 @@ function refuse(argument: keyof TaskRequest, code: Refusal['code'], message: str
 const noGuests = (status: 'cancelled' | 'released') =>
   refuse('bookingId', 'INVALID', `The booking is ${status}, so no guests will arrive.`);
 const ELSEWHERE = refuse('bookingId', 'INVALID', 'The booking is at another property.');
+const NO_UNIT_THERE = refuse('unitId', 'NOT_FOUND', 'There is no such unit at this property.');
+const NO_ASSIGNEE = refuse(
+  'assigneeAccountId',
+  'NOT_FOUND',
+  'No member with this account can do tasks at this property.',
+);
 const NO_PROPERTY = refuse('propertyId', 'NOT_FOUND', 'There is no such property.');

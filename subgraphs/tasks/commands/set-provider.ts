@@ -7,7 +7,7 @@ import { actorOf } from '../access.ts';
 import { slaProblem } from '../domain/sla.ts';
 import type { TaskRule } from '../domain/task-types.ts';
 import type { Refusal } from '../errors.ts';
-import type { HostRuleSetInput } from '../generated.ts';
+import type { HostRuleSetInput, TaskTypeVerificationSetInput } from '../generated.ts';
 import { installedAppDocument } from '../operations/generated.ts';
 import { triggerName } from '../queries/task-types.ts';
 import { type TaskType, TaskTypeEntity } from '../store/entities.ts';
@@ -66,6 +66,17 @@ export function setHostRule(
   });
 }
 
+/** Sets whether members can verify their own work on a task type's tasks. */
+export function setVerification(
+  ctx: SubgraphContext,
+  { taskType, ownWorkVerified }: TaskTypeVerificationSetInput,
+): Promise<TaskTypeResult> {
+  return changeTaskType(ctx, taskType, (type) => {
+    type.ownWorkVerified = ownWorkVerified;
+    return null;
+  });
+}
+
 /** Enables or disables a task type; a retired type stays retired. */
 export function switchType(
   ctx: SubgraphContext,
@@ -105,12 +116,13 @@ const findLocked = (em: Transaction, teamId: number, key: string) =>
   em.findOne(TaskTypeEntity, { teamId, key }, { lockMode: LockMode.PESSIMISTIC_WRITE });
 
 /** Summarizes a task type's host settings. */
-function describeType({ providerApp, slaMs, atCheckOut, state, rules }: TaskType): string {
+function describeType({ providerApp, slaMs, atCheckOut, ownWorkVerified, state, rules }: TaskType): string {
   const triggers = rules.filter(({ enabled }) => enabled).map(({ trigger }) => trigger);
   return [
     ...(state === 'enabled' ? [] : [state]),
     `assigned by ${providerApp ?? 'no app'} within ${slaMs / 1000} s`,
     ...(atCheckOut ? ['at every check-out'] : []),
+    ...(ownWorkVerified ? ['members can verify their own work'] : []),
     ...(triggers.length ? [`created on ${triggers.join(', ')}`] : []),
   ].join(', ');
 }

@@ -1,6 +1,6 @@
 import { type Party, roleOf } from './party.ts';
-import { isAssignable } from './status.ts';
-import { type Decision, describeTargets, type TaskState } from './transition.ts';
+import { isAssignable, type TaskStatus } from './status.ts';
+import { type Decision, decideTransition, describeTargets, type TaskState } from './transition.ts';
 
 /** Worker types (docs/interface/tasks.md#assigning). */
 export type AssigneeType = 'user' | 'app' | 'external';
@@ -10,6 +10,8 @@ export interface Assignee {
   readonly type: AssigneeType;
   /** Name given by the assigner, 1 to 200 characters. */
   readonly name: string;
+  /** The team member's account; null or undefined if it isn't a particular member. */
+  readonly accountId?: number | null;
 }
 
 /** Fallback assignee if no app responds in time: the host's own team. */
@@ -44,10 +46,40 @@ export function decideAssignment(task: AssignableTask, assignee: Assignee, by: P
       code: 'INVALID_TRANSITION',
     };
   }
-  const same =
-    assignedBy === by && task.assignee?.type === assignee.type && task.assignee.name === assignee.name;
-  return { kind: same ? 'keep' : 'change' };
+  return { kind: assignedBy === by && isSame(task.assignee, assignee) ? 'keep' : 'change' };
 }
+
+/** Compares members by account, since two members can have the same name. */
+function isSame(before: Assignee | null, { type, name, accountId = null }: Assignee): boolean {
+  if (!before || before.type !== type || (before.accountId ?? null) !== accountId) return false;
+  return accountId !== null || before.name === name;
+}
+
+/**
+ * Decides if a member can take a task. The first member wins; a task left to the whole team by the fallback can
+ * still be taken. See docs/interface/tasks.md#assigning.
+ */
+export function decideClaim(task: AssignableTask, accountId: number): Decision {
+  if (task.status !== 'ASSIGNED') return decideTransition(task, 'ASSIGNED', 'host');
+  const holder = task.assignee?.accountId ?? null;
+  if (isLeftToTeam(task)) return { kind: 'change' };
+  if (holder === null || holder === accountId) return { kind: 'keep' };
+  return {
+    kind: 'refuse',
+    field: ['id'],
+    message: `The task is already assigned to ${task.assignee?.name}.`,
+    code: 'ALREADY_ASSIGNED',
+  };
+}
+
+interface LeftTask {
+  readonly status: TaskStatus;
+  readonly assignedBy?: Party | null | undefined;
+}
+
+/** True if the fallback left the task to the whole team. */
+export const isLeftToTeam = ({ status, assignedBy }: LeftTask): boolean =>
+  status === 'ASSIGNED' && assignedBy === 'platform';
 
 function describeAssigner(party: Party): string {
   return { app: 'another app', host: 'the host', platform: 'the fallback' }[roleOf(party)];

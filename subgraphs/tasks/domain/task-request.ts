@@ -3,6 +3,7 @@ import { isName } from '#kit/names.ts';
 import { isTextWithin } from '#kit/text.ts';
 import { MAX_EXTERNAL_ID } from '#schema/limits.ts';
 import type { Refusal } from '../errors.ts';
+import { type ChecklistItem, readChecklist } from './checklist.ts';
 import type { TaskTypeState } from './task-types.ts';
 
 /** A requested task. */
@@ -12,7 +13,12 @@ export interface TaskRequest {
   readonly bookingId?: string | null;
   readonly dueAt?: Date | null;
   readonly title?: string | null;
+  readonly description?: string | null;
+  /** The earlier name of `description`. */
   readonly note?: string | null;
+  readonly unitId?: string | null;
+  readonly assigneeAccountId?: string | null;
+  readonly checklist?: readonly { readonly text: string }[] | null;
   readonly externalId?: string | null;
 }
 
@@ -24,13 +30,15 @@ const LONGEST_NOTE = 2_000;
  * host.
  */
 export function readTaskRequest(
-  { title = null, note = null, externalId = null }: TaskRequest,
+  { title = null, description = null, note = null, checklist, externalId = null, ...chosen }: TaskRequest,
   app: string | null,
-): { title: string | null; note: string | null; externalId: string | null } | Refusal {
-  if (title !== null && !isName(title, LONGEST_TITLE))
-    return invalid('title', `The title must have 1 to ${LONGEST_TITLE} visible characters.`);
-  if (note !== null && !isTextWithin(note, LONGEST_NOTE))
-    return invalid('note', `The note must have 1 to ${LONGEST_NOTE} characters without U+0000.`);
+): ReadRequest | Refusal {
+  const problem = titleProblem(title) ?? textProblem('description', description) ?? textProblem('note', note);
+  if (problem) return problem;
+  const items = readChecklist(checklist ?? []);
+  if ('code' in items) return items;
+  if (app !== null && chosen.assigneeAccountId != null)
+    return invalid('assigneeAccountId', 'Apps assign tasks with taskAssign. Omit it.');
   if (app === null && externalId !== null)
     return invalid('externalId', 'Only apps can set externalId. Omit it.');
   if (app !== null && !(externalId !== null && isName(externalId, MAX_EXTERNAL_ID)))
@@ -38,10 +46,36 @@ export function readTaskRequest(
       'externalId',
       `externalId is required: 1 to ${MAX_EXTERNAL_ID} visible characters that identify the task in your system.`,
     );
-  const withCard = (['title', 'note'] as const).find((field) => hasCardNumber({ title, note }[field] ?? ''));
-  if (withCard) return { field: ['input', withCard], message: CARD_REFUSAL, code: 'CARD_DATA' };
-  return { title: title?.trim() ?? null, note: note?.trim() ?? null, externalId };
+  const text = description ?? note;
+  return { title: title?.trim() ?? null, note: text?.trim() ?? null, checklist: items, externalId };
 }
+
+/** A request's normalized text fields. */
+interface ReadRequest {
+  readonly title: string | null;
+  readonly note: string | null;
+  readonly checklist: readonly ChecklistItem[];
+  readonly externalId: string | null;
+}
+
+/** Returns the reason a title is invalid; null if valid or absent. */
+export function titleProblem(title: string | null): Refusal | null {
+  if (title === null) return null;
+  if (!isName(title, LONGEST_TITLE))
+    return invalid('title', `The title must have 1 to ${LONGEST_TITLE} visible characters.`);
+  return cardProblem('title', title);
+}
+
+/** Returns the reason instructions are invalid; null if valid or absent. */
+export function textProblem(field: 'description' | 'note', text: string | null): Refusal | null {
+  if (text === null) return null;
+  if (!isTextWithin(text, LONGEST_NOTE))
+    return invalid(field, `The ${field} must have 1 to ${LONGEST_NOTE} characters without U+0000.`);
+  return cardProblem(field, text);
+}
+
+const cardProblem = (field: string, text: string): Refusal | null =>
+  hasCardNumber(text) ? { field: ['input', field], message: CARD_REFUSAL, code: 'CARD_DATA' } : null;
 
 /** A type's fields used in the decision. */
 export interface RequestedType {

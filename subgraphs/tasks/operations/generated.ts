@@ -49,8 +49,36 @@ export type PropertiesOfTeamQueryVariables = Exact<{
 
 export type PropertiesOfTeamQuery = { readonly propertiesOfTeam: ReadonlyArray<{ readonly id: string }> };
 
+export type AssignableMembersQueryVariables = Exact<{
+  propertyId: string;
+}>;
+
+
+export type AssignableMembersQuery = { readonly assignableMembers: ReadonlyArray<{ readonly accountId: string, readonly name: string }> };
+
+export type OwnNameQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type OwnNameQuery = { readonly account: { readonly name: string } };
+
+export type OwnAppNameQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type OwnAppNameQuery = { readonly currentInstall: { readonly appName: string } | null };
+
+export type TaskUnitsQueryVariables = Exact<{
+  ids: ReadonlyArray<string> | string;
+}>;
+
+
+export type TaskUnitsQuery = { readonly unitPlaces: ReadonlyArray<{ readonly id: string, readonly unitTypeId: string, readonly propertyId: string }> };
+
 export const findBookingDocument: Operation<FindBookingQuery, FindBookingQueryVariables> = { text: "query findBooking($id:ID!$propertyId:ID!){property(id:$propertyId){id}booking(id:$id){propertyId status version timeZone checkIn checkOut lines{unitTypeId quantity units{id}}}}" };
 export const findPropertyDocument: Operation<FindPropertyQuery, FindPropertyQueryVariables> = { text: "query findProperty($id:ID!){property(id:$id){id}}" };
 export const installedAppDocument: Operation<InstalledAppQuery, InstalledAppQueryVariables> = { text: "query installedApp($slug:String!){install(slug:$slug){capabilities}}" };
 export const installedVersionDocument: Operation<InstalledVersionQuery, InstalledVersionQueryVariables> = { text: "query installedVersion{currentInstall{taskTypesVersion}}" };
 export const propertiesOfTeamDocument: Operation<PropertiesOfTeamQuery, PropertiesOfTeamQueryVariables> = { text: "query propertiesOfTeam($teamId:ID!){propertiesOfTeam(teamId:$teamId){id}}" };
+export const assignableMembersDocument: Operation<AssignableMembersQuery, AssignableMembersQueryVariables> = { text: "query assignableMembers($propertyId:ID!){assignableMembers(propertyId:$propertyId){accountId name}}" };
+export const ownNameDocument: Operation<OwnNameQuery, OwnNameQueryVariables> = { text: "query ownName{account{name}}" };
+export const ownAppNameDocument: Operation<OwnAppNameQuery, OwnAppNameQueryVariables> = { text: "query ownAppName{currentInstall{appName}}" };
+export const taskUnitsDocument: Operation<TaskUnitsQuery, TaskUnitsQueryVariables> = { text: "query taskUnits($ids:[ID!]!){unitPlaces(ids:$ids){id unitTypeId propertyId}}" };

@@ -4,5 +4,4 @@ import type { TaskResolvers } from '../generated.ts';
 export const BRIEF_FIELDS: ReadonlySet<string> = new Set<keyof TaskResolvers>([
   ...(['id', 'taskType', 'canonicalStatus', 'propertyId', 'property', 'bookingId', 'booking'] as const),
   ...(['unitTypeId', 'unitType', 'unitId', 'unit', 'dueAt', 'version', 'createdAt', 'updatedAt'] as const),
-  'hostMoves',
 ]);

@@ -1,7 +1,7 @@
 import type { SubgraphContext } from '#db/context.ts';
 import { reader } from '#db/transaction.ts';
 import { type Listing, pageOf, readSlice } from '#kit/connection.ts';
-import { actorOf } from '../access.ts';
+import { actorOf, memberOf } from '../access.ts';
 import { OUTSTANDING, type TaskStatus } from '../domain/status.ts';
 import type { HostTaskOrder } from '../generated.ts';
 import { type Task, TaskEntity } from '../store/entities.ts';
@@ -13,13 +13,15 @@ export interface HostTaskListing extends Listing {
   readonly status?: TaskStatus | null | undefined;
   /** True to list only unfinished tasks due before now. */
   readonly overdue?: boolean | null | undefined;
+  /** True to list only the signed-in member's unfinished tasks. */
+  readonly own?: boolean;
   readonly order?: HostTaskOrder | null;
 }
 
 /** Lists the host's tasks: by status, overdue, both, or all. */
 export async function listHostTasks(
   ctx: SubgraphContext,
-  { status, overdue, order, ...listing }: HostTaskListing,
+  { status, overdue, own, order, ...listing }: HostTaskListing,
 ) {
   const { teamId } = actorOf(ctx.viewer);
   const slice = readSlice(listing, 2);
@@ -33,6 +35,9 @@ export async function listHostTasks(
       ...reachedTasks(ctx.viewer),
       $and: [
         ...(overdue ? [{ status: { $in: [...OUTSTANDING] }, dueAt: { $lt: ctx.clock.now() } }] : []),
+        ...(own
+          ? [{ assigneeAccountId: memberOf(ctx.viewer)?.accountId ?? 0, status: { $in: [...OUTSTANDING] } }]
+          : []),
         ...(after ? beyond(after) : []),
         ...(before ? short(before) : []),
       ],

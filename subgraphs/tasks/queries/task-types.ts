@@ -2,10 +2,13 @@ import { batch } from '#db/batch.ts';
 import type { SubgraphContext } from '#db/context.ts';
 import { reader } from '#db/transaction.ts';
 import { holdsScope } from '#kit/access.ts';
-import { actorOf } from '../access.ts';
+import { actorOf, memberOf } from '../access.ts';
+import { movesOf } from '../domain/own-work.ts';
+import type { TaskStatus } from '../domain/status.ts';
 import { filledIn } from '../domain/task-fields.ts';
 import type { TaskField, TaskRule, TaskTrigger } from '../domain/task-types.ts';
 import type { HostRuleTrigger } from '../generated.ts';
+import type { TaskRow } from '../store/columns.ts';
 import { type Task, type TaskType, TaskTypeEntity } from '../store/entities.ts';
 import { ensureTaskTypes } from '../store/task-types.ts';
 
@@ -25,6 +28,14 @@ export async function fieldsOf(
   const type = (await typesOf(ctx, teamId))?.get(taskType);
   if (!type) return [];
   return type.fields.map((field) => ({ ...toTypeField(field), value: filledIn(type, field, customFields) }));
+}
+
+/** Returns the statuses that the signed-in member can set next, by the task's type. */
+export async function hostMovesOf(ctx: SubgraphContext, task: TaskRow): Promise<readonly TaskStatus[]> {
+  const member = memberOf(ctx.viewer);
+  if (!member) return [];
+  const type = (await typesOf(ctx, task.teamId))?.get(task.taskType);
+  return movesOf(task, member, type?.ownWorkVerified ?? false);
 }
 
 const typesOf = batch<number, ReadonlyMap<string, TaskType>>(async (ctx, teamIds) => {

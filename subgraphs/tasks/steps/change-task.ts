@@ -31,6 +31,8 @@ export interface TaskChange {
   readonly decide: (task: Task, em: Transaction) => Decision | Promise<Decision>;
   /** Applies the change after the decision. */
   readonly apply: (task: Task) => void;
+  /** Writes the change's other rows, after the task was saved and published. */
+  readonly also?: (task: Task, em: Transaction) => Promise<void>;
 }
 
 /**
@@ -51,7 +53,10 @@ export async function changeTask(ctx: SubgraphContext, change: TaskChange): Prom
     if (!task) return notFound;
     const decision = await change.decide(task, em);
     if (decision.kind === 'refuse') return refused(decision);
-    if (decision.kind === 'change') await saveChange(ctx, em, task, change);
+    if (decision.kind === 'change') {
+      await saveChange(ctx, em, task, change);
+      await change.also?.(task, em);
+    }
     return { task, userErrors: [] };
   });
 }
@@ -82,7 +87,7 @@ export function assignTo(task: Task, assignee: Assignee, by: Party): void {
   task.assigneeType = assignee.type;
   task.assigneeName = assignee.name;
   task.assignedBy = by;
-  task.assigneeAccountId = null;
+  task.assigneeAccountId = assignee.accountId ?? null;
 }
 
 /** Sets a task's status; an open task has no assignee. */
@@ -105,7 +110,10 @@ export function refused({ field, message, code }: Refusal): { task: null; userEr
 }
 
 /** Returns the fields used in an assignment decision. */
-export function asAssignable({ status, assignedBy, assigneeType, assigneeName }: Task) {
-  const assignee = assigneeType && assigneeName ? { type: assigneeType, name: assigneeName } : null;
+export function asAssignable({ status, assignedBy, assigneeType, assigneeName, assigneeAccountId }: Task) {
+  const assignee =
+    assigneeType && assigneeName
+      ? { type: assigneeType, name: assigneeName, accountId: assigneeAccountId ?? null }
+      : null;
   return { status, assignedBy: assignedBy ?? null, assignee };
 }

@@ -1,10 +1,13 @@
 import type { SubgraphContext } from '#db/context.ts';
 import type { Transaction } from '#db/transaction.ts';
+import type { Assignee } from '../domain/assignment.ts';
+import type { ChecklistItem } from '../domain/checklist.ts';
 import { assignBy } from '../domain/sla.ts';
 import type { StayDay } from '../domain/task-types.ts';
 import type { TaskUnit } from '../domain/task-unit.ts';
 import { changeInstant, takePropertyTurn } from '../store/change-instant.ts';
 import { type Task, TaskEntity, type TaskType } from '../store/entities.ts';
+import { assignTo } from './change-task.ts';
 import { publishCreated, publishGuestReady, scheduleFallBack } from './publish-task.ts';
 
 /** A new task's type, place and due time. */
@@ -18,6 +21,11 @@ export interface NewTask {
   readonly dueOn?: StayDay | null;
   readonly title?: string | null;
   readonly note?: string | null;
+  readonly checklist?: readonly ChecklistItem[];
+  /** True if the unit was chosen for this task instead of taken from its booking. */
+  readonly unitChosen?: boolean;
+  /** The member it's assigned to from the start. */
+  readonly assignee?: Assignee | null;
   /** The app that created it, and the app's own id for it. */
   readonly createdByApp?: string | null;
   readonly externalId?: string | null;
@@ -26,14 +34,14 @@ export interface NewTask {
 }
 
 /**
- * Creates an open task, publishes it, requests an assignment from its type's provider and schedules the
- * fallback, all in the caller's transaction. A blocking task that is already due or has no due time makes the
+ * Creates a task, publishes it, and unless it's assigned already, requests an assignment from its type's provider and
+ * schedules the fallback, all in the caller's transaction. A blocking task that is already due or has no due time makes the
  * property not guest-ready.
  */
 export async function createTask(
   ctx: SubgraphContext,
   em: Transaction,
-  { type, propertyId, bookingId, unit, dueAt, ...asked }: NewTask,
+  { type, propertyId, bookingId, unit, dueAt, assignee = null, ...asked }: NewTask,
 ): Promise<Task> {
   const now = await changeInstant(em, type.teamId);
   const isDue = type.blocksGuestReady && (dueAt === null || dueAt <= now);
@@ -41,6 +49,7 @@ export async function createTask(
     teamId: type.teamId,
     taskType: type.key,
     status: 'OPEN',
+    checklist: [],
     propertyId,
     bookingId,
     ...unit,
@@ -55,9 +64,10 @@ export async function createTask(
     createdAt: now,
     updatedAt: now,
   });
+  if (assignee) assignTo(task, assignee, 'host');
   await em.flush();
-  await publishCreated(ctx, em, task, type.providerApp ?? null);
+  await publishCreated(ctx, em, task, assignee ? null : (type.providerApp ?? null));
   if (isDue) await publishGuestReady(ctx, em, task, false, await takePropertyTurn(em, task));
-  await scheduleFallBack(ctx, em, task);
+  if (!assignee) await scheduleFallBack(ctx, em, task);
   return task;
 }

@@ -1,6 +1,7 @@
 import { defineEntity, type InferEntity } from '@mikro-orm/core';
 import type { StoredCustomField } from '#kit/custom-fields.ts';
 import type { AssigneeType } from '../domain/assignment.ts';
+import type { ChecklistItem } from '../domain/checklist.ts';
 import type { Party } from '../domain/party.ts';
 import type { TaskStatus } from '../domain/status.ts';
 import type { StayDay, TaskField, TaskRule, TaskTypeState } from '../domain/task-types.ts';
@@ -21,13 +22,17 @@ export const TaskEntity = defineEntity({
     bookingId: p.bigint('number').nullable(),
     unitTypeId: p.bigint('number').nullable(),
     unitId: p.bigint('number').nullable(),
+    /** True if a person or app chose the unit, so that it's kept when the booking moves to another unit. */
+    unitChosen: p.boolean().default(false),
     dueAt: p.datetime(3).nullable(),
     /** The stay day that determines its due time; null if it has its own. */
     dueOn: p.text().$type<StayDay>().nullable(),
     /** True if its property was published as not guest-ready because this task is due but unfinished. */
     dueNoted: p.boolean().default(false),
     title: p.text().nullable(),
+    /** The SDL's `description` and `note`. */
     note: p.text().nullable(),
+    checklist: p.json<readonly ChecklistItem[]>().default('[]'),
     /** Slug of the app that created it, and the app's own id for it. */
     createdByApp: p.text().nullable(),
     externalId: p.text().nullable(),
@@ -40,6 +45,8 @@ export const TaskEntity = defineEntity({
     assignedBy: p.text().$type<Party>().nullable(),
     /** The assigned team member's account; null if not a particular member. */
     assigneeAccountId: p.bigint('number').nullable(),
+    /** The account that completed it; null if it isn't done, or an app completed it. */
+    completedByAccountId: p.bigint('number').nullable(),
     /** Time allowed for an assignment, set at creation. Milliseconds. */
     slaMs: p.integer(),
     /** Fallback time if it's still unassigned. */
@@ -78,9 +85,31 @@ export const TaskTypeEntity = defineEntity({
     slaMs: p.integer(),
     /** Host rule: create a task on a confirmed booking's check-out day. */
     atCheckOut: p.boolean(),
+    /** True if members can verify tasks that they did themselves. */
+    ownWorkVerified: p.boolean().default(false),
   },
 });
 export type TaskType = InferEntity<typeof TaskTypeEntity>;
+
+/** A comment on a task. */
+export const TaskCommentEntity = defineEntity({
+  name: 'TaskComment',
+  schema: 'tasks',
+  tableName: 'task_comments',
+  properties: {
+    id: p.bigint('number').primary(),
+    teamId: p.bigint('number'),
+    taskId: p.bigint('number'),
+    text: p.text(),
+    authorName: p.text(),
+    /** The team member who wrote it; null for an app. */
+    authorAccountId: p.bigint('number').nullable(),
+    /** Slug of the app that wrote it; null for a member. */
+    authorApp: p.text().nullable(),
+    createdAt: p.datetime(3),
+  },
+});
+export type TaskComment = InferEntity<typeof TaskCommentEntity>;
 
 /** The latest known stay for a booking, and the latest versions seen for its status and stay. */
 export const HeardBookingEntity = defineEntity({

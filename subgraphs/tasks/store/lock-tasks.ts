@@ -4,7 +4,10 @@ import type { BookingEvent } from '#schema/events.ts';
 import { TaskEntity } from './entities.ts';
 
 /** Locks a booking's tasks, in the common lock order. */
-export const lockTasks = (em: Transaction, { bookingId, teamId }: BookingEvent) =>
+export const lockTasks = (
+  em: Transaction,
+  { bookingId, teamId }: Pick<BookingEvent, 'bookingId' | 'teamId'>,
+) =>
   em.find(
     TaskEntity,
     { bookingId, teamId },

@@ -7,7 +7,11 @@ export function reachConditions(viewer: Viewer): RawBuilder<unknown>[] {
   const { propertyIds, ownOrOpen } = taskReachOf(viewer);
   return [
     ...(propertyIds === null ? [] : [sql`property_id = ANY (${[...propertyIds]}::bigint[])`]),
-    ...(ownOrOpen === null ? [] : [sql`(status = 'OPEN' OR assignee_account_id = ${ownOrOpen})`]),
+    ...(ownOrOpen === null
+      ? []
+      : [
+          sql`(status = 'OPEN' OR assignee_account_id = ${ownOrOpen} OR status = 'ASSIGNED' AND assigned_by = 'platform')`,
+        ]),
   ];
 }
 
@@ -16,6 +20,12 @@ export function reachedTasks(viewer: Viewer) {
   const { propertyIds, ownOrOpen } = taskReachOf(viewer);
   return {
     ...(propertyIds && { propertyId: { $in: [...propertyIds] } }),
-    ...(ownOrOpen !== null && { $or: [{ status: 'OPEN' as const }, { assigneeAccountId: ownOrOpen }] }),
+    ...(ownOrOpen !== null && {
+      $or: [
+        { status: 'OPEN' as const },
+        { assigneeAccountId: ownOrOpen },
+        { status: 'ASSIGNED' as const, assignedBy: 'platform' as const },
+      ],
+    }),
   };
 }

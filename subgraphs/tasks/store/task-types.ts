@@ -34,6 +34,7 @@ export const NEW_TYPE: Omit<TaskType, 'teamId' | 'key' | 'name'> = {
   providerApp: null,
   slaMs: DEFAULT_SLA_MS,
   atCheckOut: false,
+  ownWorkVerified: false,
 };
 
 function findTaskTypes({ db }: Pick<SubgraphContext, 'db'>, teamId: number): Promise<TaskType[]> {

@@ -61,6 +61,24 @@ export async function memberName(ctx: SubgraphContext, id: string): Promise<stri
   return member?.name ?? null;
 }
 
+/** Roles that do tasks. */
+const TASK_ROLES = ['owner', 'manager', 'front_desk', 'housekeeping'] as const;
+
+const MOST_ASSIGNABLE = 200;
+
+/** Lists the selected team's members who can do tasks at a property, by name. */
+export async function findAssignable(ctx: SubgraphContext, propertyId: string) {
+  const found = await members(reader(ctx), chosenTeamId(ctx))
+    .where('m.role', 'in', TASK_ROLES)
+    .where(sql<boolean>`(m.property_ids IS NULL OR ${parseId(propertyId) ?? 0} = ANY (m.property_ids))`)
+    .where(onChosenTeam(ctx))
+    .orderBy('a.name')
+    .orderBy('a.id')
+    .limit(MOST_ASSIGNABLE)
+    .execute();
+  return found.map(({ id, name, role }) => ({ accountId: String(id), name, role }));
+}
+
 /**
  * Returns the selected team's open invitations, newest first; with `ended`, also those that ended in the last
  * 30 days.

@@ -232,10 +232,22 @@ export type StaySearchInput = {
   readonly units?: number;
 };
 
+/** A step on a new task's checklist. */
+export type TaskChecklistItemInput = {
+  /** The step: 1 to 200 visible characters. */
+  readonly text: string;
+};
+
 /** A task to create. */
 export type TaskCreateInput = {
+  /** Team member to assign it to, which makes it ASSIGNED. Refused for apps. */
+  readonly assigneeAccountId?: string | null | undefined;
   /** Booking that it is for; must be at that property. */
   readonly bookingId?: string | null | undefined;
+  /** Steps to tick off, at most 50. */
+  readonly checklist?: ReadonlyArray<TaskChecklistItemInput> | null | undefined;
+  /** Instructions for the assignee, at most 2,000 characters. Replaces `note`. */
+  readonly description?: string | null | undefined;
   /** Due time. */
   readonly dueAt?: string | null | undefined;
   /** Id from the app, 1 to 128 characters, unique per install. Required for apps, refused for others. */
@@ -248,6 +260,8 @@ export type TaskCreateInput = {
   readonly taskType: string;
   /** Title, 1 to 200 characters; defaults to its type's name. */
   readonly title?: string | null | undefined;
+  /** Unit that it's about, at that property; the booking's unit if omitted. */
+  readonly unitId?: string | null | undefined;
 };
 
 /** A task's status. */

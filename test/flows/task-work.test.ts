@@ -1,0 +1,412 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { publish } from '#db/events.ts';
+import { inTransaction } from '#db/transaction.ts';
+import type { Viewer } from '#kit/viewer.ts';
+import type { BookingEvent } from '#schema/events.ts';
+import { createForBooking } from '#subgraphs/tasks/commands/create-for-booking.ts';
+import { followStay } from '#subgraphs/tasks/commands/follow-stay.ts';
+import { demoHost } from '../support/app-world.ts';
+import { ask, contextOf, type Developer, type InstalledApp, installNewApp } from '../support/developer.ts';
+import { startPlatform, type TestPlatform } from '../support/platform.ts';
+import { eventually } from '../support/task-world.ts';
+import { type Member, newMember } from '../support/team-world.ts';
+
+// Tasks that people can do: text, unit, assignee, checklist and comments (docs/interface/tasks.md).
+
+const PROPERTY = '1';
+const CARD = 'Paid with 4012 8888 8888 1881';
+
+let platform: TestPlatform;
+let host: Developer;
+let app: InstalledApp;
+let manager: Member;
+let desk: Member;
+let cleaner: Member;
+let elsewhere: Member;
+let units: readonly { readonly id: string; readonly unitTypeId: string }[];
+
+beforeAll(async () => {
+  platform = await startPlatform({ SWEEP_INTERVAL: 'PT1H' });
+  host = await demoHost(platform, 'lakeside');
+  [manager, desk, cleaner, elsewhere] = await Promise.all([
+    newMember(platform, 'lakeside', 'manager'),
+    newMember(platform, 'lakeside', 'front_desk'),
+    newMember(platform, 'lakeside', 'housekeeping'),
+    newMember(platform, 'lakeside', 'housekeeping', [4_711]),
+  ]);
+  app = await installNewApp(platform, host, { scopes: ['write_tasks'] });
+  units = await platform.database.query(
+    `SELECT r.id::text, t.id::text AS "unitTypeId" FROM catalog.unit r JOIN catalog.unit_type t ON t.id = r.unit_type_id
+     WHERE t.property_id = $1 ORDER BY r.id`,
+    [PROPERTY],
+  );
+});
+afterAll(() => platform.close());
+
+const TASK = `id canonicalStatus title description note unitId unitTypeId dueAt assignedBy version hostMoves
+  assignee { accountId name } checklist { text done } comments { text authorName }`;
+const APP_TASK = TASK.replace('hostMoves', '');
+
+interface Task {
+  readonly id: string;
+  readonly canonicalStatus: string;
+  readonly unitId: string | null;
+  readonly dueAt: string | null;
+  readonly version: number;
+  readonly hostMoves: readonly string[];
+  readonly checklist: readonly object[];
+  readonly comments: readonly object[];
+}
+interface Done {
+  readonly task: Task | null;
+  readonly userErrors: readonly {
+    readonly code: string;
+    readonly field: readonly string[];
+    readonly message: string;
+  }[];
+}
+
+async function run(who: Viewer, mutation: string, types = '', variables: object = {}): Promise<Done> {
+  const selected = who.kind === 'app' ? APP_TASK : TASK;
+  const text = `mutation${types} { done: ${mutation} { task { ${selected} } userErrors { code field message } } }`;
+  return (await ask<{ done: Done }>(platform, who, text, { ...variables })).done;
+}
+
+const create = (who: Viewer, input: object = {}) =>
+  run(who, 'taskCreate(input: $input)', '($input: TaskCreateInput!)', {
+    input: { taskType: 'maintenance', propertyId: PROPERTY, ...input },
+  });
+const update = (who: Viewer, input: object) =>
+  run(who, 'taskUpdate(input: $input)', '($input: TaskUpdateInput!)', { input });
+const move = (who: Viewer, id: string, status: string) =>
+  run(who, `taskStatusSet(id: "${id}", status: ${status})`);
+const tick = (who: Viewer, id: string, index: number, done = true) =>
+  run(who, `taskChecklistItemSet(taskId: "${id}", index: ${index}, done: ${done})`);
+const comment = (who: Viewer, id: string, text: string) =>
+  run(who, 'taskCommentAdd(taskId: $id, text: $text)', '($id: ID!, $text: String!)', { id, text });
+
+async function newTask(input: object = {}): Promise<Task> {
+  const { task, userErrors } = await create(manager.viewer, input);
+  expect(userErrors).toEqual([]);
+  return task as Task;
+}
+const codes = ({ task, userErrors }: Done) => {
+  expect(task).toBeNull();
+  return userErrors.map(({ code, field }) => `${code} ${field.join('.')}`);
+};
+const idOf = ({ viewer }: Member) => String(viewer.accountId);
+const nameOf = async ({ viewer }: Member) => {
+  const [row] = await platform.database.query<{ name: string }>(
+    'SELECT name FROM apps.accounts WHERE id = $1',
+    [viewer.accountId],
+  );
+  return row?.name;
+};
+
+describe('a task with details', () => {
+  test('a manager creates a task with instructions, a unit, a checklist and an assignee', async () => {
+    const [unit] = units;
+    const task = await newTask({
+      title: 'Leaking tap',
+      description: 'In the bathroom.',
+      unitId: unit?.id,
+      assigneeAccountId: idOf(cleaner),
+      checklist: [{ text: 'Close the valve' }, { text: 'Change the seal' }],
+    });
+    expect(task).toMatchObject({
+      canonicalStatus: 'ASSIGNED',
+      title: 'Leaking tap',
+      description: 'In the bathroom.',
+      note: 'In the bathroom.',
+      unitId: unit?.id,
+      unitTypeId: unit?.unitTypeId,
+      assignedBy: 'host',
+      assignee: { accountId: idOf(cleaner), name: await nameOf(cleaner) },
+      checklist: [
+        { text: 'Close the valve', done: false },
+        { text: 'Change the seal', done: false },
+      ],
+      comments: [],
+    });
+  });
+
+  test('an update changes only the given fields', async () => {
+    const { id } = await newTask({ title: 'Leaking tap', note: 'Kitchen.', dueAt: '2036-01-31T10:00:00Z' });
+    const changes = { id, description: 'Bathroom.', dueAt: null, unitId: units[0]?.id };
+    const changed = {
+      title: 'Leaking tap',
+      note: 'Bathroom.',
+      dueAt: null,
+      unitId: units[0]?.id,
+      version: 2,
+    };
+    expect((await update(desk.viewer, changes)).task).toMatchObject(changed);
+    expect((await update(desk.viewer, changes)).task).toMatchObject(changed);
+    const assigned = await update(desk.viewer, { id, assigneeAccountId: idOf(cleaner) });
+    expect(assigned.task).toMatchObject({ canonicalStatus: 'ASSIGNED', assignedBy: 'host', version: 3 });
+    const reassigned = await update(desk.viewer, { id, assigneeAccountId: idOf(desk) });
+    expect(reassigned.task).toMatchObject({ assignee: { accountId: idOf(desk) }, version: 4 });
+    const removed = await update(desk.viewer, { id, assigneeAccountId: null, title: null });
+    expect(removed.task).toMatchObject({ canonicalStatus: 'OPEN', assignee: null, title: null });
+  });
+
+  test('a member who is renamed like another one is still a different assignee', async () => {
+    const twin = await newMember(platform, 'lakeside', 'housekeeping');
+    await platform.database.query('UPDATE apps.accounts SET name = $1 WHERE id = $2', [
+      await nameOf(cleaner),
+      twin.viewer.accountId,
+    ]);
+    const { id } = await newTask({ assigneeAccountId: idOf(cleaner) });
+    const moved = await update(manager.viewer, { id, assigneeAccountId: idOf(twin) });
+    expect(moved.task).toMatchObject({ assignee: { accountId: idOf(twin) }, version: 2 });
+  });
+
+  test.each([
+    ['an unknown unit', { unitId: '999999' }, 'NOT_FOUND input.unitId'],
+    ['a stranger as assignee', { assigneeAccountId: '999999' }, 'NOT_FOUND input.assigneeAccountId'],
+    ['a card number in the description', { description: CARD }, 'CARD_DATA input.description'],
+    ['a card number in the title', { title: CARD }, 'CARD_DATA input.title'],
+    ['an empty description', { description: ' ' }, 'INVALID input.description'],
+  ])('creating and updating a task refuses %s', async (_what, fields, code) => {
+    const { id } = await newTask();
+    expect(codes(await create(manager.viewer, fields))).toEqual([code]);
+    expect(codes(await update(manager.viewer, { id, ...fields }))).toEqual([code]);
+  });
+
+  test.each([
+    ['a card number', [{ text: CARD }], 'CARD_DATA input.checklist'],
+    ['an empty item', [{ text: '' }], 'INVALID input.checklist'],
+    ['51 items', Array.from({ length: 51 }, () => ({ text: 'Dust' })), 'INVALID input.checklist'],
+  ])('a checklist with %s is refused', async (_what, checklist, code) => {
+    expect(codes(await create(manager.viewer, { checklist }))).toEqual([code]);
+  });
+
+  test("a member limited to other properties can't get a task", async () => {
+    const refused = await create(manager.viewer, { assigneeAccountId: idOf(elsewhere) });
+    expect(codes(refused)).toEqual(['NOT_FOUND input.assigneeAccountId']);
+    const text = `{ assignableMembers(propertyId: "${PROPERTY}") { accountId role } }`;
+    const { assignableMembers } = await ask<{ assignableMembers: { accountId: string }[] }>(
+      platform,
+      desk.viewer,
+      text,
+    );
+    const ids = assignableMembers.map(({ accountId }) => accountId);
+    expect(ids).toEqual(expect.arrayContaining([idOf(manager), idOf(desk), idOf(cleaner)]));
+    expect(ids).not.toContain(idOf(elsewhere));
+  });
+
+  test("a verified task can't be changed", async () => {
+    const { id } = await newTask({ assigneeAccountId: idOf(manager), checklist: [{ text: 'Dust' }] });
+    for (const status of ['IN_PROGRESS', 'COMPLETED', 'VERIFIED']) await move(manager.viewer, id, status);
+    expect(codes(await update(manager.viewer, { id, title: 'Later' }))).toEqual([
+      'INVALID_TRANSITION input.id',
+    ]);
+    expect(codes(await tick(manager.viewer, id, 0))).toEqual(['INVALID taskId']);
+  });
+});
+
+describe('a task for a booking', () => {
+  let bookings = 30_000_000;
+  const bookingOf = (unitIds: readonly string[]): BookingEvent => ({
+    adults: 2,
+    children: 0,
+    lines: [{ unitTypeId: Number(units[0]?.unitTypeId), quantity: 1, unitIds: unitIds.map(Number) }],
+    total: 10_000,
+    currency: 'EUR',
+    amountDue: 0,
+    paidBefore: 10_000,
+    teamId: host.teamId,
+    bookingId: ++bookings,
+    version: 2,
+    reference: 'BK-TEST0000',
+    status: 'confirmed',
+    propertyId: Number(PROPERTY),
+    timeZone: 'Europe/Zurich',
+    checkIn: '2036-01-29',
+    checkOut: '2036-01-31',
+  });
+  const cleaningOf = async ({ bookingId }: BookingEvent): Promise<Task> => {
+    const [row] = await platform.database.query<{ id: string }>(
+      "SELECT id::text FROM tasks.task WHERE booking_id = $1 AND task_type = 'cleaning'",
+      [bookingId],
+    );
+    const { task } = await ask<{ task: Task }>(platform, host.host, `{ task(id: "${row?.id}") { ${TASK} } }`);
+    return task;
+  };
+  const booked = async (unitIds: readonly string[]) => {
+    const booking = bookingOf(unitIds);
+    await createForBooking(contextOf(platform), booking);
+    return { booking, task: await cleaningOf(booking) };
+  };
+  const unitAt = (place: number) => units[place]?.id ?? '';
+
+  test('a chosen unit and due time are kept when the booking moves to another unit and day', async () => {
+    const { booking, task } = await booked([unitAt(0)]);
+    expect(task.unitId).toBe(unitAt(0));
+    await update(manager.viewer, { id: task.id, unitId: unitAt(1), dueAt: '2036-01-31T08:30:00Z' });
+    const moved = { ...booking, version: 3, checkOut: '2036-02-02', lines: bookingOf([unitAt(2)]).lines };
+    await followStay(contextOf(platform), moved);
+    expect(await cleaningOf(booking)).toMatchObject({ unitId: unitAt(1), dueAt: '2036-01-31T08:30:00.000Z' });
+    const away = { ...moved, version: 4, propertyId: 4_711 };
+    await followStay(contextOf(platform), away);
+    expect((await cleaningOf(booking)).unitId, 'the chosen unit is at the earlier property').toBe(unitAt(2));
+  });
+
+  test("redacting a guest erases the texts on their bookings' tasks", async () => {
+    const { booking, task } = await booked([unitAt(0)]);
+    await update(manager.viewer, { id: task.id, title: 'For Ada', description: 'Ada likes lilies.' });
+    await comment(cleaner.viewer, task.id, 'Ada left her phone.');
+    await inTransaction(platform, (em) =>
+      publish(platform, em, 'contact.redacted', {
+        teamId: host.teamId,
+        contactId: 1,
+        version: 2,
+        bookingIds: [booking.bookingId],
+        requestIds: [],
+        conversationIds: [],
+      }),
+    );
+    const erased = await eventually(
+      () => cleaningOf(booking),
+      ({ comments }) => comments.length === 0,
+    );
+    expect(erased).toMatchObject({ title: null, description: null, note: null, version: task.version + 3 });
+    const left = await platform.database.query('SELECT 1 FROM tasks.task_comments WHERE task_id = $1', [
+      task.id,
+    ]);
+    expect(left).toEqual([]);
+  });
+});
+
+describe("a member's work", () => {
+  const mine = async ({ viewer }: Member) => {
+    const text = '{ myTasks { nodes { id } } }';
+    const { myTasks } = await ask<{ myTasks: { nodes: { id: string }[] } }>(platform, viewer, text);
+    return myTasks.nodes.map(({ id }) => id);
+  };
+
+  test("myTasks lists the member's unfinished tasks by due time", async () => {
+    const worker = await newMember(platform, 'lakeside', 'housekeeping');
+    const assigneeAccountId = idOf(worker);
+    const undated = await newTask({ assigneeAccountId });
+    const later = await newTask({ assigneeAccountId, dueAt: '2036-02-01T10:00:00Z' });
+    const sooner = await newTask({ assigneeAccountId, dueAt: '2036-01-01T10:00:00Z' });
+    const done = await newTask({ assigneeAccountId });
+    await newTask({ assigneeAccountId: idOf(cleaner) });
+    for (const status of ['IN_PROGRESS', 'COMPLETED']) await move(worker.viewer, done.id, status);
+    expect(await mine(worker)).toEqual([sooner.id, later.id, undated.id]);
+  });
+
+  test('housekeeping takes an open task before it works on it', async () => {
+    const { id, hostMoves } = await newTask({ checklist: [{ text: 'Dust' }] });
+    expect(hostMoves.toSorted()).toEqual(['ASSIGNED', 'CANCELLED']);
+    expect(codes(await tick(cleaner.viewer, id, 0))).toEqual(['NOT_ASSIGNER taskId']);
+    const taken = await move(cleaner.viewer, id, 'ASSIGNED');
+    expect(taken.task).toMatchObject({
+      assignee: { accountId: idOf(cleaner), name: await nameOf(cleaner) },
+      hostMoves: ['OPEN', 'IN_PROGRESS'],
+    });
+    expect((await tick(cleaner.viewer, id, 0)).task?.checklist).toEqual([{ text: 'Dust', done: true }]);
+    expect(codes(await tick(cleaner.viewer, id, 1))).toEqual(['INVALID index']);
+    expect((await tick(cleaner.viewer, id, 0, false)).task?.checklist).toEqual([
+      { text: 'Dust', done: false },
+    ]);
+  });
+
+  test('housekeeping can take a task that the fallback left to the team', async () => {
+    const { id } = await newTask();
+    await platform.database.query(
+      "UPDATE tasks.task SET status = 'ASSIGNED', assignee_type = 'user', assignee_name = 'Host team', assigned_by = 'platform' WHERE id = $1",
+      [id],
+    );
+    const text = `{ task(id: "${id}") { hostMoves } }`;
+    expect(await ask(platform, cleaner.viewer, text)).toEqual({ task: { hostMoves: ['ASSIGNED'] } });
+    expect(codes(await move(cleaner.viewer, id, 'IN_PROGRESS'))).toEqual(['NOT_ASSIGNER id']);
+    const taken = await move(cleaner.viewer, id, 'ASSIGNED');
+    expect(taken.task).toMatchObject({ assignedBy: 'host', assignee: { accountId: idOf(cleaner) } });
+  });
+
+  test('a task that one member has taken is refused to another, who learns its assignee', async () => {
+    const { id } = await newTask();
+    await move(manager.viewer, id, 'ASSIGNED');
+    expect((await move(manager.viewer, id, 'ASSIGNED')).task?.version).toBe(2);
+    const { task, userErrors } = await move(desk.viewer, id, 'ASSIGNED');
+    const message = `The task is already assigned to ${await nameOf(manager)}.`;
+    expect({ task, userErrors }).toEqual({
+      task: null,
+      userErrors: [{ code: 'ALREADY_ASSIGNED', field: ['id'], message }],
+    });
+  });
+
+  test.each([
+    ['front_desk', () => desk],
+    ['housekeeping', () => cleaner],
+  ])(
+    "a member with the role %s can't verify their own work unless the task type allows it",
+    async (_role, who) => {
+      const worker = who();
+      const { id } = await newTask({ assigneeAccountId: idOf(worker) });
+      for (const status of ['IN_PROGRESS', 'COMPLETED']) await move(worker.viewer, id, status);
+      expect(codes(await move(worker.viewer, id, 'VERIFIED'))).toEqual(['ROLE_REQUIRED status']);
+      const moves = async () => {
+        const text = `{ task(id: "${id}") { hostMoves } }`;
+        return (await ask<{ task: Task }>(platform, worker.viewer, text)).task.hostMoves.toSorted();
+      };
+      expect(await moves()).toEqual(['IN_PROGRESS']);
+      await allow(true);
+      expect(await moves()).toEqual(['IN_PROGRESS', 'VERIFIED']);
+      const verified = await move(worker.viewer, id, 'VERIFIED');
+      await allow(false);
+      expect(verified.task?.canonicalStatus).toBe('VERIFIED');
+    },
+  );
+
+  const allow = async (ownWorkVerified: boolean) => {
+    const text = `mutation { taskTypeVerificationSet(input: { taskType: "maintenance", ownWorkVerified: ${ownWorkVerified} }) {
+      taskType { ownWorkVerified } userErrors { code } } }`;
+    expect(await ask(platform, host.host, text)).toEqual({
+      taskTypeVerificationSet: { taskType: { ownWorkVerified }, userErrors: [] },
+    });
+  };
+
+  test("members verify others' work, and managers also their own", async () => {
+    const { id } = await newTask({ assigneeAccountId: idOf(cleaner) });
+    for (const status of ['IN_PROGRESS', 'COMPLETED']) await move(cleaner.viewer, id, status);
+    expect((await move(desk.viewer, id, 'VERIFIED')).task?.canonicalStatus).toBe('VERIFIED');
+    const own = await newTask({ assigneeAccountId: idOf(manager) });
+    for (const status of ['IN_PROGRESS', 'COMPLETED']) await move(manager.viewer, own.id, status);
+    expect((await move(manager.viewer, own.id, 'VERIFIED')).task?.canonicalStatus).toBe('VERIFIED');
+  });
+
+  test('comments name their authors, oldest first', async () => {
+    const { id } = await newTask({ assigneeAccountId: idOf(cleaner) });
+    await comment(cleaner.viewer, id, ' The lamp is broken. ');
+    const { task } = await comment(app.viewer, id, 'A new lamp is ordered.');
+    const [mine] = task?.comments ?? [];
+    expect(mine).toEqual({ text: 'The lamp is broken.', authorName: await nameOf(cleaner) });
+    expect(task?.comments[1]).toMatchObject({ text: 'A new lamp is ordered.' });
+    expect(task?.version).toBe(3);
+    expect(codes(await comment(cleaner.viewer, id, CARD))).toEqual(['CARD_DATA text']);
+    expect(codes(await comment(cleaner.viewer, id, ' '))).toEqual(['INVALID text']);
+  });
+
+  test('a task takes at most 200 comments', async () => {
+    const { id } = await newTask();
+    await platform.database.query(
+      `INSERT INTO tasks.task_comments (team_id, task_id, text, author_name, created_at)
+       SELECT team_id, id, 'Done.', 'Ada', now() FROM tasks.task, generate_series(1, 200) WHERE id = $1`,
+      [id],
+    );
+    expect(codes(await comment(manager.viewer, id, 'One more.'))).toEqual(['LIMIT taskId']);
+  });
+});
+
+describe('an app', () => {
+  test('an app can change only tasks that it created or that no one else assigned', async () => {
+    const { id } = await newTask({ assigneeAccountId: idOf(cleaner), checklist: [{ text: 'Dust' }] });
+    expect(codes(await update(app.viewer, { id, title: 'Mine' }))).toEqual(['NOT_YOURS input.id']);
+    expect(codes(await tick(app.viewer, id, 0))).toEqual(['NOT_ASSIGNER taskId']);
+    const open = await newTask({ checklist: [{ text: 'Dust' }] });
+    expect((await tick(app.viewer, open.id, 0)).task?.checklist).toEqual([{ text: 'Dust', done: true }]);
+  });
+});
