@@ -269,12 +269,24 @@ export const ROUTES: readonly PanelRoute[] = [
     page: page(async () => (await import('./features/calendars/calendars.tsx')).CalendarsPage),
   },
   {
-    path: '/task-rules',
+    path: '/automation',
     roles: ['manager', 'front_desk'],
     title: 'Automation',
     section: 'Set up',
     icon: IconRoute,
     page: page(async () => (await import('./features/tasks/providers.tsx')).ProvidersPage),
+  },
+  {
+    path: '/automation/messages',
+    roles: ['manager', 'front_desk'],
+    page: page(
+      async () => (await import('./features/automation/automatic-messages.tsx')).AutomaticMessagesPage,
+    ),
+  },
+  {
+    path: '/automation/messages/:id',
+    roles: ['manager', 'front_desk'],
+    page: page(async () => (await import('./features/automation/template.tsx')).TemplatePage),
   },
   {
     path: '/access',
@@ -413,6 +425,7 @@ export const ROUTES: readonly PanelRoute[] = [
 export const MOVED: Readonly<Record<string, string>> = {
   '/app-blocks': '/all-placements',
   '/blocks': '/placements',
+  '/task-rules': '/automation',
 };
 
 /** True if a role can open a page. */

@@ -70,6 +70,7 @@ const ALLOWED: readonly (readonly [folder: string, mayImport: readonly string[]]
       'schema/limits.ts',
       'kit/languages.ts',
       'kit/linked-text.ts',
+      'kit/message-variables.ts',
       'kit/zone-names.ts',
     ],
   ],

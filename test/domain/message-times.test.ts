@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { MESSAGE_VARIABLES } from '#kit/message-variables.ts';
 import {
   dueTime,
   isBeforeRule,
@@ -8,7 +9,7 @@ import {
   type StayTimes,
 } from '#subgraphs/checkout/messages/domain/due-times.ts';
 import { templateFaults } from '#subgraphs/checkout/messages/domain/template-faults.ts';
-import { fillText, MESSAGE_VARIABLES } from '#subgraphs/checkout/messages/domain/template-text.ts';
+import { fillText } from '#subgraphs/checkout/messages/domain/template-text.ts';
 
 // Due times and texts of automatic messages (docs/interface/messages.md).
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { demoHost } from './app-world.ts';
 import { bookStay } from './bookings.ts';
+import { ask, type Developer } from './developer.ts';
 import { installEmbeddedApp } from './embedded-app.ts';
 import { openThreads } from './host-threads.ts';
 import type { TestPlatform } from './platform.ts';
@@ -17,6 +18,8 @@ export interface PageWorld {
   readonly property: string;
   readonly unitType: string;
   readonly team: string;
+  /** A message template that a rule sends. */
+  readonly template: string;
   /** Installed, the team's own, with a page. */
   readonly app: string;
 }
@@ -87,7 +90,12 @@ const PAGES: Readonly<Record<string, PanelPage>> = {
   '/channels': { looksIn: 'channels-page' },
   '/placements': { looksIn: 'placements-page' },
   '/import': { looksIn: 'properties-page' },
-  '/task-rules': { looksIn: 'host-panel' },
+  '/automation': { looksIn: 'host-panel' },
+  '/automation/messages': { dialogs: [/^Edit /, /^Remove /], looksIn: 'automation-pages' },
+  '/automation/messages/:id': {
+    at: ({ template }) => `/automation/messages/${template}`,
+    looksIn: 'automation-pages',
+  },
   '/access': { looksIn: 'team-pages' },
   '/new-team': { looksIn: 'team-pages' },
   '/installed': {},
@@ -146,6 +154,7 @@ export async function openPageWorld(platform: TestPlatform, appPage: string): Pr
     [unit],
   );
   if (!row) throw new Error('Nothing is booked.');
+  const template = await addMessageRule(platform, lakeside);
   const { message } = await openThreads(platform, Number(team)).start({ requestId: id }, 'Welcome!');
   return {
     ...row,
@@ -154,5 +163,34 @@ export async function openPageWorld(platform: TestPlatform, appPage: string): Pr
     unitType: String(unit),
     team: String(team),
     app: slug,
+    template,
   };
+}
+
+/** Adds a message template with a rule that sends it; returns the template's id. */
+async function addMessageRule(platform: TestPlatform, host: Developer): Promise<string> {
+  const texts = [{ locale: 'en', subject: 'Your stay', body: 'Hello {{guest.firstName}}.' }];
+  const { messageTemplateSet } = await ask<{ messageTemplateSet: { messageTemplate: { id: string } } }>(
+    platform,
+    host.host,
+    'mutation($input: MessageTemplateSetInput!) { messageTemplateSet(input: $input) { messageTemplate { id } } }',
+    { input: { name: 'Before arrival', texts } },
+  );
+  const templateId = messageTemplateSet.messageTemplate.id;
+  await ask(
+    platform,
+    host.host,
+    'mutation($input: MessageRuleSetInput!) { messageRuleSet(input: $input) { messageRule { id } } }',
+    {
+      input: {
+        name: 'Two days before',
+        templateId,
+        trigger: 'before_check_in',
+        days: 2,
+        at: '10:00',
+        channel: 'conversation',
+      },
+    },
+  );
+  return templateId;
 }

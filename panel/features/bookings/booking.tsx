@@ -13,6 +13,7 @@ import { PriceTable } from '../../components/price-table.tsx';
 import { count, dayAndYear, instant, instantAt, nightsBetween } from '../../format/dates.ts';
 import { money } from '../../format/money.ts';
 import { isOneOf, useTeam } from '../../layout/session.tsx';
+import { MessageLog } from '../automation/message-log.tsx';
 import { GuestMessages } from '../messages/guest-messages.tsx';
 import { WaitingChanges } from '../requests/waiting-changes.tsx';
 import { AssignUnits } from './assign-units.tsx';
@@ -81,6 +82,7 @@ export function BookingPage() {
       <OnlyFor roles={['manager', 'front_desk']}>
         <Payments sessions={booking.paymentSessions ?? []} />
         <GuestMessages about={{ bookingId: id }} canStart={booking.source.kind !== 'channel'} />
+        <MessageLog bookingId={id} timeZone={booking.property?.timeZone} />
         <BookingTasks booking={booking} />
       </OnlyFor>
       {booking.customFields.length > 0 && (

@@ -1,6 +1,7 @@
 import { isLanguageTag } from '#kit/language.ts';
+import { MESSAGE_VARIABLES } from '#kit/message-variables.ts';
 import { isStorable } from '#kit/text.ts';
-import { hasStrayBraces, MESSAGE_VARIABLES, unknownVariables } from './template-text.ts';
+import { hasStrayBraces, unknownVariables } from './template-text.ts';
 
 /** A template's text in one language. */
 export interface TemplateText {

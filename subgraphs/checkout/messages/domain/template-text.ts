@@ -1,19 +1,4 @@
-/** Variables that templates can use. */
-export const MESSAGE_VARIABLES = [
-  'guest.firstName',
-  'guest.lastName',
-  'stay.checkIn',
-  'stay.checkOut',
-  'stay.nights',
-  'unit.name',
-  'unitType.name',
-  'property.name',
-  'booking.reference',
-  'door.code',
-  'balance',
-  'permalink',
-] as const;
-export type MessageVariable = (typeof MESSAGE_VARIABLES)[number];
+import { MESSAGE_VARIABLES, type MessageVariable } from '#kit/message-variables.ts';
 
 /** A booking's values; empty if it has none. */
 export type MessageValues = Readonly<Record<MessageVariable, string>>;

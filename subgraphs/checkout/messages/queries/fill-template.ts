@@ -1,11 +1,12 @@
 import type { SubgraphContext } from '#db/context.ts';
 import { knownLanguage, type Language, languageOf, longDay, moneyIn } from '#kit/language.ts';
+import type { MessageVariable } from '#kit/message-variables.ts';
 import { guestPage } from '#kit/storefront-origin.ts';
 import { guestLocale } from '../../contacts/queries/contacts.ts';
 import { sumsOf } from '../../folio/domain/folio-sums.ts';
 import type { Booking, MessageTemplate } from '../../store/entities.ts';
 import type { TemplateText } from '../domain/template-faults.ts';
-import { fillText, type MessageValues, type MessageVariable } from '../domain/template-text.ts';
+import { fillText, type MessageValues } from '../domain/template-text.ts';
 import type { MessageFacts } from '../operations/message-facts.ts';
 
 /** A template filled in for a booking. */

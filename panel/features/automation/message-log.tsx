@@ -1,0 +1,47 @@
+import { Text } from '@mantine/core';
+import { LIVE_MS, useTeamQuery } from '../../api/hooks.ts';
+import { type Column, DataTable } from '../../components/data-table.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { StatusBadge } from '../../components/status-badge.tsx';
+import { instantAt } from '../../format/dates.ts';
+import { type AutomationLogQuery, automationLogDocument } from './generated.ts';
+
+interface MessageLogProps {
+  readonly bookingId: string;
+  readonly timeZone: string | null | undefined;
+}
+
+type Entry = NonNullable<AutomationLogQuery['messageLog']>[number];
+
+/** Automatic messages that were sent or skipped for a booking, newest first; hidden if there are none. */
+export function MessageLog({ bookingId, timeZone }: MessageLogProps) {
+  const { data, error, refetch } = useTeamQuery(automationLogDocument, { bookingId }, { refreshMs: LIVE_MS });
+  const entries = data?.messageLog ?? [];
+  if (!error && entries.length === 0) return null;
+  const nameOf = (templateId: string) =>
+    data?.messageTemplates?.find(({ id }) => id === templateId)?.name ?? 'A removed template';
+  const columns: readonly Column<Entry>[] = [
+    { title: 'Time', cell: ({ at }) => instantAt(at, timeZone) },
+    { title: 'Template', cell: ({ templateId }) => nameOf(templateId) },
+    {
+      title: 'Status',
+      cell: ({ status }) => (
+        <StatusBadge tone={status === 'sent' ? 'good' : 'waiting'}>
+          {status === 'sent' ? 'Sent' : 'Skipped'}
+        </StatusBadge>
+      ),
+    },
+    { title: 'Reason', cell: ({ reason }) => reason && <Text size="sm">{reason}</Text> },
+  ];
+  return (
+    <Panel title="Automatic messages">
+      <DataTable
+        label="Automatic messages"
+        columns={columns}
+        rowKey={({ ruleId, at }) => `${ruleId} ${at}`}
+        empty={{ title: 'No automatic messages yet' }}
+        read={{ data: data ? entries : undefined, error, refetch }}
+      />
+    </Panel>
+  );
+}

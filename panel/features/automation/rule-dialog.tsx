@@ -1,0 +1,123 @@
+import { Button, Group, NativeSelect, Stack, Switch, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { refusalsOf } from '../../api/errors.ts';
+import { useTeamMutation } from '../../api/hooks.ts';
+import { ErrorNote } from '../../components/error-note.tsx';
+import { OpenDialog } from '../../components/open-dialog.tsx';
+import {
+  automationRuleSaveDocument,
+  type EditedRuleFragment,
+  type ListedTemplateFragment,
+} from './generated.ts';
+import { CHANNELS, TRIGGERS } from './message-words.ts';
+import { RuleFilters } from './rule-filters.tsx';
+import { mistakesIn, ruleInput, type TypedRule, typedRule } from './rule-form.ts';
+import { RuleTimeFields } from './rule-time-fields.tsx';
+
+interface RuleDialogProps {
+  /** The rule to edit; null to add one. */
+  readonly rule: EditedRuleFragment | null;
+  readonly templates: readonly ListedTemplateFragment[];
+  readonly onClose: () => void;
+}
+
+/** Fields whose error is shown next to them. */
+const FIELDS: readonly string[] = [
+  'name',
+  'templateId',
+  'trigger',
+  'hours',
+  'days',
+  'at',
+  'filters.propertyIds',
+  'filters.ratePlanIds',
+  'filters.sources',
+  'filters.minNights',
+  'filters.maxNights',
+];
+
+/** Adds or edits a rule. */
+export function RuleDialog({ rule, templates, onClose }: RuleDialogProps) {
+  const save = useTeamMutation(automationRuleSaveDocument);
+  const [typed, setTyped] = useState(() => typedRule(rule, templates[0]?.id ?? ''));
+  const [isChecked, setIsChecked] = useState(false);
+  const set = (change: Partial<TypedRule>) => {
+    save.reset();
+    setTyped((before) => ({ ...before, ...change }));
+  };
+  const mistakes = mistakesIn(typed);
+  const refusals = refusalsOf(save.error);
+  const errors = { ...(isChecked && mistakes), ...refusals };
+  const hasOther = save.error !== null && !Object.keys(refusals).some((field) => FIELDS.includes(field));
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setIsChecked(true);
+    if (Object.keys(mistakes).length > 0) return;
+    save.mutate({ input: ruleInput(typed, rule?.id ?? null) }, { onSuccess: onClose });
+  };
+  return (
+    <OpenDialog onClose={onClose} title={rule ? rule.name : 'Add a rule'} size="lg">
+      <form onSubmit={submit} noValidate>
+        <Stack gap="md">
+          <TextInput
+            label="Name"
+            description="For you and your team"
+            required
+            maxLength={120}
+            data-autofocus
+            value={typed.name}
+            error={errors['name']}
+            onChange={({ currentTarget }) => set({ name: currentTarget.value })}
+          />
+          <NativeSelect
+            label="Template"
+            data={templates.map(({ id, name }) => ({ value: id, label: name }))}
+            value={typed.templateId}
+            error={errors['templateId']}
+            onChange={({ currentTarget }) => set({ templateId: currentTarget.value })}
+          />
+          <NativeSelect
+            label="Send it"
+            data={TRIGGERS}
+            value={typed.trigger}
+            error={errors['trigger']}
+            onChange={({ currentTarget: { value } }) =>
+              set({ trigger: TRIGGERS.find((one) => one.value === value)?.value ?? typed.trigger })
+            }
+          />
+          <RuleTimeFields {...{ typed, errors, set }} />
+          <NativeSelect
+            label="Channel"
+            description={
+              typed.channel === 'email'
+                ? "With the template's subject; it doesn't appear in the conversation"
+                : "The message appears in the guest's conversation"
+            }
+            inputWrapperOrder={['label', 'input', 'description']}
+            data={CHANNELS.map(({ value, label }) => ({ value, label }))}
+            value={typed.channel}
+            onChange={({ currentTarget: { value } }) =>
+              set({ channel: value === 'email' ? 'email' : 'conversation' })
+            }
+          />
+          <RuleFilters {...{ typed, errors, set }} />
+          <Switch
+            label="On"
+            description="While it's off, nothing is sent. Turning it on sends nothing that was due before."
+            checked={typed.active}
+            onChange={({ currentTarget: { checked } }) => set({ active: checked })}
+          />
+          {hasOther && <ErrorNote error={save.error} />}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Close
+            </Button>
+            <Button type="submit" loading={save.isPending}>
+              {rule ? 'Save' : 'Add the rule'}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </OpenDialog>
+  );
+}

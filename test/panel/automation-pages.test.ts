@@ -1,0 +1,166 @@
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { demoHost } from '../support/app-world.ts';
+import { openBrowser, watch } from '../support/browser.ts';
+import { ask, type Developer } from '../support/developer.ts';
+import { expectGoodLooks, openPanel } from '../support/panel.ts';
+import { startPlatform, type TestPlatform } from '../support/platform.ts';
+import { daysAhead } from '../support/stays.ts';
+import { newMember, PASSWORD } from '../support/team-world.ts';
+
+// Templates and rules of automatic messages, and the log on a booking's page.
+
+let platform: TestPlatform;
+let browser: Browser;
+let page: Page;
+let host: Developer;
+let unitTypeId: string;
+let troubles: readonly string[];
+
+beforeAll(async () => {
+  [platform, browser] = await Promise.all([startPlatform(), openBrowser()]);
+  host = await demoHost(platform, 'lakeside');
+  const [type] = await platform.database.query<{ id: number }>(
+    `SELECT t.id FROM catalog.unit_type t JOIN catalog.property p ON p.id = t.property_id
+     JOIN catalog.storefront s ON s.id = p.storefront_id
+     WHERE s.team_id = $1 AND t.active ORDER BY t.units DESC, t.id LIMIT 1`,
+    [host.teamId],
+  );
+  unitTypeId = String(type?.id);
+  page = await openPanel(platform, browser, { viewport: { width: 1440, height: 900 } });
+  troubles = watch(page).troubles;
+});
+afterAll(async () => {
+  await browser.close();
+  await platform.close();
+});
+
+async function book(firstName: string): Promise<{ readonly id: string; readonly reference: string }> {
+  const { bookingCreate } = await ask<{ bookingCreate: { booking: { id: string; reference: string } } }>(
+    platform,
+    host.host,
+    'mutation($input: BookingCreateInput!) { bookingCreate(input: $input) { booking { id reference } userErrors { message } } }',
+    {
+      input: {
+        unitTypeId,
+        checkIn: daysAhead(30),
+        checkOut: daysAhead(32),
+        adults: 1,
+        children: 0,
+        quantity: 1,
+        guest: { firstName, lastName: 'Byron', email: 'ada@example.com' },
+      },
+    },
+  );
+  return bookingCreate.booking;
+}
+
+const main = (): Locator => page.getByRole('main');
+
+test('a manager writes a template in two languages and previews it with a real booking', async () => {
+  const { reference } = await book('Ada');
+  await page.goto('/panel/automation');
+  await page.getByRole('navigation', { name: 'Automation' }).getByRole('link', { name: 'Messages' }).click();
+  await page.getByRole('heading', { name: 'No templates yet' }).waitFor();
+  await expectGoodLooks(page, 'automation-empty');
+  await page.getByRole('link', { name: 'Write a template' }).click();
+  await page.getByLabel('Name').fill('Door code');
+  await page.getByLabel('Subject').fill('Your stay');
+  await page.getByRole('textbox', { name: 'Text' }).fill('Hello ');
+  await page.getByRole('button', { name: 'First name' }).click();
+  await page.getByRole('button', { name: 'Add the template' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Door code' }).waitFor();
+  await page.getByLabel('Booking', { exact: true }).selectOption({ label: await optionOf(reference) });
+  await page.getByRole('article').getByText('Hello Ada', { exact: true }).waitFor();
+
+  await page.getByLabel('Add a language').selectOption('de');
+  await page.getByLabel('Subject').fill('Ihr Aufenthalt');
+  await page.getByRole('textbox', { name: 'Text' }).fill('Der Code ist {{door.kode}}.');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText(/^{{door\.kode}} isn't a variable\./).waitFor();
+  await page.getByRole('textbox', { name: 'Text' }).fill('Der Code ist {{door.code}}.');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText(/^This booking has no value for {{door\.code}}/).waitFor();
+  await page.getByRole('article').getByText('Der Code ist {{door.code}}.').waitFor();
+  await expectGoodLooks(page, 'automation-template');
+});
+
+const optionOf = async (reference: string): Promise<string> =>
+  (await page.getByLabel('Booking', { exact: true }).locator('option').allInnerTexts()).find((label) =>
+    label.includes(reference),
+  ) ?? '';
+
+test('a rule shows the fields of its trigger, and an error next to the field that is wrong', async () => {
+  await page.goto('/panel/automation/messages');
+  await page.getByRole('button', { name: 'Add a rule' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill('Code on the day');
+  await dialog.getByLabel('Days').fill('999');
+  await dialog.getByRole('button', { name: 'Add the rule' }).click();
+  await dialog.getByText('Days must be between 0 and 365.').waitFor();
+  expect(await dialog.getByLabel('Days').getAttribute('aria-invalid')).toBe('true');
+  await dialog.getByLabel('Send it').selectOption('check_in_day');
+  expect(await dialog.getByLabel('Days').count()).toBe(0);
+  await dialog.getByRole('button', { name: 'Add the rule' }).click();
+  await dialog.getByText('Enter a time of day.').waitFor();
+  await expectGoodLooks(page, 'automation-rule');
+  await dialog.getByLabel('Send it').selectOption('booked');
+  expect(await dialog.getByLabel('Time of day').count()).toBe(0);
+  await dialog.getByRole('button', { name: 'Add the rule' }).click();
+  const row = page
+    .getByRole('table', { name: 'Rules' })
+    .getByRole('row')
+    .filter({ hasText: 'Code on the day' });
+  await row.getByText('When the booking is confirmed').waitFor();
+  await expectGoodLooks(page, 'automation');
+});
+
+test("a booking's page shows its automatic messages", async () => {
+  const { id } = await book('Grace');
+  await page.goto(`/panel/bookings/${id}`);
+  const log = page.getByRole('table', { name: 'Automatic messages' });
+  const row = log.getByRole('row').filter({ hasText: 'Door code' });
+  await row.getByText('Sent', { exact: true }).waitFor();
+  await expectGoodLooks(page, 'automation-log');
+});
+
+test('the front desk reads templates and rules, without buttons that change them', async () => {
+  const { account } = await newMember(platform, 'lakeside', 'front_desk');
+  const context = await browser.newContext({ baseURL: platform.address, reducedMotion: 'reduce' });
+  const desk = await context.newPage();
+  await desk.goto('/login?return_to=%2Fpanel%3Fteam%3Dlakeside');
+  await desk.getByLabel('Email').fill(`${account.team}@example.com`);
+  await desk.getByLabel('Password').fill(PASSWORD);
+  await desk.getByRole('button', { name: 'Sign in' }).click();
+  await desk.getByRole('button', { name: 'Team: Lakeside Stays' }).waitFor();
+  await desk.goto('/panel/automation/messages');
+  await desk.getByRole('table', { name: 'Rules' }).getByText('Code on the day').waitFor();
+  expect(
+    await desk
+      .getByRole('main')
+      .getByRole('button', { name: /^(Add|Edit|Remove)/ })
+      .count(),
+  ).toBe(0);
+  await desk.getByRole('link', { name: 'Door code' }).click();
+  await desk.getByRole('heading', { level: 1, name: 'Door code' }).waitFor();
+  expect(await desk.getByRole('textbox', { name: 'Text' }).isDisabled()).toBe(true);
+  await context.close();
+});
+
+test("a template that a rule sends can't be removed, and the rule can", async () => {
+  await page.goto('/panel/automation/messages');
+  await main().getByRole('button', { name: 'Remove Door code' }).click();
+  await page.getByRole('button', { name: 'Remove the template' }).click();
+  await page
+    .getByRole('dialog')
+    .getByText(/^The rule “Code on the day” uses this template/)
+    .waitFor();
+  await page.getByRole('button', { name: 'Go back' }).click();
+  await main().getByRole('button', { name: 'Remove Code on the day' }).click();
+  await page.getByRole('button', { name: 'Remove the rule' }).click();
+  await page.getByRole('heading', { name: 'No rules yet' }).waitFor();
+  await main().getByRole('button', { name: 'Remove Door code' }).click();
+  await page.getByRole('button', { name: 'Remove the template' }).click();
+  await page.getByRole('heading', { name: 'No templates yet' }).waitFor();
+  expect(troubles).toEqual([]);
+});
