@@ -279,7 +279,7 @@ export type BookingLine = {
   readonly unitType: Maybe<UnitType>;
   /** The booked unit type's id; null if it is unknown. */
   readonly unitTypeId: Maybe<Scalars['ID']['output']>;
-  /** Units assigned by the host; empty until then. */
+  /** Units assigned automatically or by the host; empty until then. */
   readonly units: ReadonlyArray<AssignedUnit>;
 };
 

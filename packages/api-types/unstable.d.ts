@@ -545,7 +545,7 @@ export type BookingLine = {
   readonly unitType: Maybe<UnitType>;
   /** The booked unit type's id; null if it is unknown. */
   readonly unitTypeId: Maybe<Scalars['ID']['output']>;
-  /** Units assigned by the host; empty until then. */
+  /** Units assigned automatically or by the host; empty until then. */
   readonly units: ReadonlyArray<AssignedUnit>;
 };
 
@@ -3499,6 +3499,11 @@ export type Property = {
   readonly amenities: ReadonlyArray<Scalars['String']['output']>;
   /** Time it was taken off sale permanently; null while it isn't archived. */
   readonly archivedAt: Maybe<Scalars['DateTime']['output']>;
+  /**
+   * True if confirmed bookings get units automatically: the free ones that leave the smallest gaps between stays. A
+   * unit that a person assigned is never replaced.
+   */
+  readonly autoAssignUnits: Scalars['Boolean']['output'];
   /** The property's bookings, in the order of `bookings`. */
   readonly bookings: Maybe<BookingConnection>;
   /** Earliest check-in, `HH:MM` in its time zone. */
@@ -3617,6 +3622,8 @@ export type PropertyCreateInput = {
   readonly address?: InputMaybe<AddressInput>;
   /** Amenity keys, each listed once. */
   readonly amenities?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  /** False to leave the assignment of units to the desk; true if omitted. */
+  readonly autoAssignUnits?: InputMaybe<Scalars['Boolean']['input']>;
   /** Earliest check-in, `HH:MM` in its time zone. */
   readonly checkInFrom?: InputMaybe<Scalars['String']['input']>;
   /** Latest check-in, `HH:MM`; a time earlier than `checkInFrom` is after midnight. */
@@ -3699,6 +3706,8 @@ export type PropertyUpdateInput = {
   readonly address?: InputMaybe<AddressInput>;
   /** Amenity keys, each listed once. */
   readonly amenities?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  /** True to assign units to confirmed bookings automatically; false to leave it to the desk. */
+  readonly autoAssignUnits?: InputMaybe<Scalars['Boolean']['input']>;
   /** Earliest check-in, `HH:MM` in its time zone. */
   readonly checkInFrom?: InputMaybe<Scalars['String']['input']>;
   /** Latest check-in, `HH:MM`; a time earlier than `checkInFrom` is after midnight. */

@@ -10,9 +10,9 @@ export const SUPERGRAPH_OF: Readonly<Record<string, string>> = {
 
 /** SHA-256 of each kept supergraph: only one of the files is committed. */
 export const SUPERGRAPH_SHA256: Readonly<Record<string, string>> = {
-  'internal': '057196eb0d60b6caa81ba3d899c7ac3cc3e0c46dc74c7cfe346c9ed8104bcc66',
-  'host': 'd73d808af843bb4f62408cfd00e5f9cffb58111fec6ed24bb9d3758415776822',
-  '2026-01': '7b38ab4d4b4d3109b36ca52968dd071874656895a9c1b49463379a90377235f1',
-  '2026-10': 'd53f4de8b48de5ec86226049785b201c591aea859ce12c954f0d89b3e4245543',
-  'unstable': '107ab9a0513af0a82dc9562319c78251a1caa3d4db3ad9867056c7e65d58028c',
+  'internal': 'ef0cd155f87d92bb00abdb0aac3e343db3d7b1ec6a50ed8a87b95ec040bd2087',
+  'host': 'aeccb035fc279444741e256fbdb5ee871c43ab0440660fa5cd4022cdec746ea9',
+  '2026-01': '61e6b525b9043ed6a5309886f9c36190be51aaac37901300df0365b320bd5e91',
+  '2026-10': '463e3f52d2d194e258828f548682c4cde351d57b3df3ffe50180b4a6c93c20b0',
+  'unstable': 'd0ddd8f86458208f687da12e3f464134968a66a87f3d241eabc863a4d347f37a',
 };

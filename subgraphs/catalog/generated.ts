@@ -3204,6 +3204,11 @@ export type Property = {
   readonly amenities: ReadonlyArray<Scalars['String']['output']>;
   /** Time it was taken off sale permanently; null while it isn't archived. */
   readonly archivedAt?: Maybe<Scalars['DateTime']['output']>;
+  /**
+   * True if confirmed bookings get units automatically: the free ones that leave the smallest gaps between stays. A
+   * unit that a person assigned is never replaced.
+   */
+  readonly autoAssignUnits: Scalars['Boolean']['output'];
   /** The storefront's unarchived cancellation policies, oldest first. */
   readonly cancellationPolicies?: Maybe<ReadonlyArray<CancellationPolicy>>;
   /** Earliest check-in, `HH:MM` in its time zone. */
@@ -3308,6 +3313,8 @@ export type PropertyCreateInput = {
   readonly address?: InputMaybe<AddressInput>;
   /** Amenity keys, each listed once. */
   readonly amenities?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  /** False to leave the assignment of units to the desk; true if omitted. */
+  readonly autoAssignUnits?: InputMaybe<Scalars['Boolean']['input']>;
   /** Earliest check-in, `HH:MM` in its time zone. */
   readonly checkInFrom?: InputMaybe<Scalars['String']['input']>;
   /** Latest check-in, `HH:MM`; a time earlier than `checkInFrom` is after midnight. */
@@ -3403,6 +3410,8 @@ export type PropertyUpdateInput = {
   readonly address?: InputMaybe<AddressInput>;
   /** Amenity keys, each listed once. */
   readonly amenities?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  /** True to assign units to confirmed bookings automatically; false to leave it to the desk. */
+  readonly autoAssignUnits?: InputMaybe<Scalars['Boolean']['input']>;
   /** Earliest check-in, `HH:MM` in its time zone. */
   readonly checkInFrom?: InputMaybe<Scalars['String']['input']>;
   /** Latest check-in, `HH:MM`; a time earlier than `checkInFrom` is after midnight. */
@@ -3618,6 +3627,11 @@ export type Query = {
   readonly unitTypes?: Maybe<UnitTypeConnection>;
   /** The given unit types' units, for the chosen team; at most 100. */
   readonly units: ReadonlyArray<Unit>;
+  /**
+   * All units of these unit types, in the host's order; leaves out unit types whose property doesn't assign units
+   * automatically.
+   */
+  readonly unitsToFill: ReadonlyArray<Unit>;
 };
 
 
@@ -3927,6 +3941,11 @@ export type QueryUnitTypesArgs = {
 
 export type QueryUnitsArgs = {
   ids: ReadonlyArray<Scalars['ID']['input']>;
+};
+
+
+export type QueryUnitsToFillArgs = {
+  unitTypeIds: ReadonlyArray<Scalars['ID']['input']>;
 };
 
 /**
@@ -7500,6 +7519,7 @@ export type PropertyResolvers<ContextType = SubgraphContext, ParentType extends 
   address?: Resolver<Maybe<ResolversTypes['Address']>, ParentType, ContextType>;
   amenities?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
   archivedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  autoAssignUnits?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   cancellationPolicies?: Resolver<Maybe<ReadonlyArray<ResolversTypes['CancellationPolicy']>>, ParentType, ContextType>;
   checkInFrom?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   checkInUntil?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
@@ -7618,6 +7638,7 @@ export type QueryResolvers<ContextType = SubgraphContext, ParentType extends Res
   unitTypePages?: Resolver<ResolversTypes['UnitTypePages'], ParentType, ContextType, RequireFields<QueryUnitTypePagesArgs, 'storefrontId'>>;
   unitTypes?: Resolver<Maybe<ResolversTypes['UnitTypeConnection']>, ParentType, ContextType, RequireFields<QueryUnitTypesArgs, 'first'>>;
   units?: Resolver<ReadonlyArray<ResolversTypes['Unit']>, ParentType, ContextType, RequireFields<QueryUnitsArgs, 'ids'>>;
+  unitsToFill?: Resolver<ReadonlyArray<ResolversTypes['Unit']>, ParentType, ContextType, RequireFields<QueryUnitsToFillArgs, 'unitTypeIds'>>;
 };
 
 export type RateAdjustResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['RateAdjust'] = ResolversParentTypes['RateAdjust']> = {

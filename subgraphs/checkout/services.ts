@@ -6,6 +6,7 @@ import type { ObjectStore } from '#kit/objects/object-store.ts';
 import { openObjects } from '#kit/objects/open-objects.ts';
 import { MAX_ATTACHMENT_BYTES } from '#schema/limits.ts';
 import { syncNightsNow } from './bookings/operations/sync-nights.ts';
+import { inConfirmation } from './bookings/operations/units-to-fill.ts';
 import { followCharges, followPayment } from './bookings/steps/follow-folio.ts';
 import { FETCHED_FILES } from './conversations/commands/fetch-attachments.ts';
 import { RULE_MESSAGES } from './messages/commands/send-rule-messages.ts';
@@ -27,6 +28,8 @@ export interface CheckoutHooks {
   readonly requestChange: typeof requestChange;
   /** Finishes a channel's change; safe to repeat. */
   readonly finishReservation: typeof finishReservation;
+  /** Runs a transaction that may confirm a held booking, with the units that it gets then. */
+  readonly inConfirmation: typeof inConfirmation;
   /** Runs in the transaction that changes a folio, so a booking follows its charges and payments. */
   readonly chargesChanged: typeof followCharges;
   readonly paymentRecorded: typeof followPayment;
@@ -72,6 +75,7 @@ export const openCheckoutServices = ({ config }: Pick<ServiceBase, 'config'>): C
     stayRewritten: followStay,
     requestChange,
     finishReservation,
+    inConfirmation,
     chargesChanged: followCharges,
     paymentRecorded: followPayment,
     bookingConfirmed: syncNightsNow,

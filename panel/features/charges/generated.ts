@@ -147,6 +147,8 @@ export type PropertyUpdateInput = {
   readonly address?: AddressInput | null | undefined;
   /** Amenity keys, each listed once. */
   readonly amenities?: ReadonlyArray<string> | null | undefined;
+  /** True to assign units to confirmed bookings automatically; false to leave it to the desk. */
+  readonly autoAssignUnits?: boolean | null | undefined;
   /** Earliest check-in, `HH:MM` in its time zone. */
   readonly checkInFrom?: string | null | undefined;
   /** Latest check-in, `HH:MM`; a time earlier than `checkInFrom` is after midnight. */

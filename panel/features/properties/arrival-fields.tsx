@@ -33,6 +33,13 @@ export function ArrivalFields({ fields, set, wrong }: PartProps) {
         checked={fields.manualCheckIn}
         onChange={({ currentTarget: { checked } }) => set({ manualCheckIn: checked })}
       />
+      <Switch
+        mt="md"
+        label="Assign units automatically"
+        description="Each confirmed booking gets the free unit that leaves the smallest gaps. Units that you assign stay."
+        checked={fields.autoAssignUnits}
+        onChange={({ currentTarget: { checked } }) => set({ autoAssignUnits: checked })}
+      />
     </ContentSection>
   );
 }

@@ -17,6 +17,7 @@ export interface PropertyFields {
   readonly checkInUntil: string;
   readonly checkOutUntil: string;
   readonly manualCheckIn: boolean;
+  readonly autoAssignUnits: boolean;
   readonly descriptions: readonly { readonly locale: string; readonly markdown: string }[];
   readonly amenities: readonly string[];
   readonly houseRules: Readonly<Record<Rule, Answer>> &
@@ -60,6 +61,7 @@ export function fieldsOf(property: Property): PropertyFields {
     checkInUntil: property.checkInUntil ?? '',
     checkOutUntil: property.checkOutUntil ?? '',
     manualCheckIn: property.manualCheckIn,
+    autoAssignUnits: property.autoAssignUnits,
     descriptions: property.descriptions,
     amenities: property.amenities,
     houseRules: {
@@ -109,6 +111,7 @@ export function changeOf(id: string, fields: PropertyFields, changed: readonly (
     address,
     contact,
     manualCheckIn,
+    autoAssignUnits,
     ...texts
   } = fields;
   const point = { lat: degrees(geo.lat, 90) ?? 0, lng: degrees(geo.lng, 180) ?? 0, show: geo.show };
@@ -122,6 +125,7 @@ export function changeOf(id: string, fields: PropertyFields, changed: readonly (
     checkInUntil: texts.checkInUntil,
     checkOutUntil: texts.checkOutUntil,
     manualCheckIn,
+    autoAssignUnits,
     kind: kind === '' ? null : kind,
     address,
     geo: isWithoutPoint(geo) ? null : point,

@@ -26,7 +26,7 @@ const SECTIONS = [
   {
     id: 'arrival',
     title: 'Arrival',
-    fields: ['checkInFrom', 'checkInUntil', 'checkOutUntil', 'manualCheckIn'],
+    fields: ['checkInFrom', 'checkInUntil', 'checkOutUntil', 'manualCheckIn', 'autoAssignUnits'],
   },
   { id: 'descriptions', title: 'Descriptions', fields: ['descriptions'] },
   { id: 'amenities', title: 'Amenities', fields: ['amenities'] },

@@ -200,6 +200,8 @@ export type PropertyCreateInput = {
   readonly address?: AddressInput | null | undefined;
   /** Amenity keys, each listed once. */
   readonly amenities?: ReadonlyArray<string> | null | undefined;
+  /** False to leave the assignment of units to the desk; true if omitted. */
+  readonly autoAssignUnits?: boolean | null | undefined;
   /** Earliest check-in, `HH:MM` in its time zone. */
   readonly checkInFrom?: string | null | undefined;
   /** Latest check-in, `HH:MM`; a time earlier than `checkInFrom` is after midnight. */

@@ -45,6 +45,7 @@ const PROPERTY_READERS = {
   contact: readContact,
   externalId: readExternalId,
   taxCancellationFees: kept<boolean>,
+  autoAssignUnits: kept<boolean>,
 } as const;
 
 /**

@@ -244,6 +244,8 @@ export const PropertyEntity = defineEntity({
     checkOutUntil: p.text().nullable(),
     /** True if the desk checks guests in and out. */
     manualCheckIn: p.boolean().default(false),
+    /** True if confirmed bookings get units automatically. */
+    autoAssignUnits: p.boolean().default(true),
     descriptions: p.json<readonly Description[]>().defaultRaw(`'[]'`),
     amenities: p.json<readonly string[]>().defaultRaw(`'[]'`),
     houseRules: p.json<HouseRules>().nullable(),

@@ -196,6 +196,7 @@ export const Property = z.strictObject({
   licences: list(z.strictObject({ authority: text, number: text }), 20).optional(),
   contact: z.strictObject({ phone: text.optional(), email: text.optional() }).optional(),
   taxCancellationFees: z.boolean().optional(),
+  autoAssignUnits: z.boolean().optional(),
   media: media.optional(),
   fees: list(Fee, 20).optional(),
   taxes: list(Tax, 20).optional(),

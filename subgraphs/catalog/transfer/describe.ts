@@ -40,6 +40,7 @@ export function describeForFile(
     licences: row.licences,
     contact: row.contact && whole(row.contact),
     taxCancellationFees: row.taxCancellationFees || undefined,
+    autoAssignUnits: row.autoAssignUnits ? undefined : false,
     media: describePhotos(media, urlOf),
     fees: fees.map(describeFee),
     taxes: taxes.map(describeTax),

@@ -99,12 +99,14 @@ export interface BookedLine {
   readonly cancellation?: CancellationTerms;
 }
 
-/** A unit assigned to a booking line by the host, with its name at that time. */
+/** A unit assigned to a booking line, with its name at that time. */
 export interface AssignedUnit {
   readonly id: number;
   /** The line's index in the booking, from 0. */
   readonly line: number;
   readonly name: string;
+  /** True if no person chose it. */
+  readonly automatic?: true;
 }
 
 /** A booked total entry; the total itself is the last. */

@@ -31,6 +31,20 @@ export async function teamUnits(
   return rows;
 }
 
+/** All units of unit types whose property assigns units automatically, in the host's order. */
+export async function unitsToFill(
+  ctx: SubgraphContext,
+  unitTypeIds: readonly string[],
+): Promise<readonly UnitRecord[]> {
+  const { rows } = await sql<UnitRecord>`
+    SELECT ${UNIT_COLUMNS}
+    FROM catalog.unit r JOIN catalog.unit_type t ON t.id = r.unit_type_id
+    JOIN catalog.property p ON p.id = t.property_id AND p.auto_assign_units
+    WHERE t.id = ANY (${unitTypeIds.flatMap((id) => parseId(id) ?? [])}::integer[])
+    ORDER BY r.unit_type_id, r.place`.execute(statements(ctx));
+  return rows;
+}
+
 /** A unit with its property. */
 export interface UnitPlaceRecord extends UnitRecord {
   readonly propertyId: number;

@@ -84,7 +84,7 @@ const isSame = (before: readonly AssignedUnit[], after: readonly AssignedUnit[])
   before.length === after.length &&
   after.every(({ id, line, name }, place) => {
     const one = before[place];
-    return one?.id === id && one.line === line && one.name === name;
+    return one?.id === id && one.line === line && one.name === name && one.automatic !== true;
   });
 
 const toUnit = ({ id, name, unitTypeId }: { id: string; name: string; unitTypeId: string }): Unit => ({

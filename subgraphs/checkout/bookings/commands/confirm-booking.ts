@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
-import { inTransaction, reader } from '#db/transaction.ts';
+import { reader } from '#db/transaction.ts';
 import { parseWideId } from '#kit/ids.ts';
 import { type BookingResult, refuseBooking } from '../../errors.ts';
 import { enterPayment } from '../../folio/steps/enter-payment.ts';
@@ -8,6 +8,8 @@ import { lockBooking } from '../../folio/store/entries.ts';
 import { BookingEntity } from '../../store/entities.ts';
 import { nextPayment } from '../domain/booking-payment.ts';
 import { syncNightsNow } from '../operations/sync-nights.ts';
+import { inConfirmation } from '../operations/units-to-fill.ts';
+import { confirmLocked } from '../steps/fill-units.ts';
 import { moveBookings } from '../steps/move-bookings.ts';
 import { reachesBooking } from '../store/entered-bookings.ts';
 
@@ -59,14 +61,15 @@ function record(
   ctx: SubgraphContext,
   { bookingId, teamId, version }: Recording,
 ): Promise<'confirm' | 'payBalance' | null> {
-  return inTransaction(ctx, async (em) => {
+  return inConfirmation(ctx, bookingId, async (em, units) => {
     const booking = await lockBooking(em, teamId, bookingId);
     if (!booking || (version !== null && booking.version !== version)) return null;
     const amount = nextPayment(booking);
     const move = booking.status === 'held' ? 'confirm' : booking.status === 'confirmed' ? 'payBalance' : null;
     if (move === null || (move === 'payBalance' && amount === 0)) return null;
     if (amount > 0) await enterPayment(ctx, em, booking, { ...OUTSIDE, amount, receivedAt: ctx.clock.now() });
-    await moveBookings(ctx, em, move, { which: sql`id = ${bookingId}::bigint` });
+    if (move === 'confirm') await confirmLocked(ctx, em, bookingId, { units });
+    else await moveBookings(ctx, em, move, { which: sql`id = ${bookingId}::bigint` });
     return move;
   });
 }

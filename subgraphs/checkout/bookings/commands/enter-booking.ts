@@ -27,6 +27,7 @@ import { changeBooking } from '../operations/change-booking.ts';
 import { storefrontSellingDocument } from '../operations/generated.ts';
 import { releaseUnused } from '../operations/release-unused.ts';
 import { syncNightsNow } from '../operations/sync-nights.ts';
+import { unitsToFill } from '../operations/units-to-fill.ts';
 import { insertElsewhere } from '../steps/insert-elsewhere.ts';
 import { findEntered } from '../store/entered-bookings.ts';
 
@@ -149,9 +150,10 @@ async function insertEntered(ctx: SubgraphContext, entry: NewEntry, quote: Quote
   const source = await sourceOf(ctx);
   const { revision } = entry;
   const status = 'confirmed';
+  const units = await unitsToFill(ctx, [entry.stay]);
   return insertElsewhere(
     ctx,
-    { ...entry, ...paidElsewhere(quote), status, source, revision, channel: null },
+    { ...entry, ...paidElsewhere(quote), status, source, revision, channel: null, units },
     quote,
   );
 }

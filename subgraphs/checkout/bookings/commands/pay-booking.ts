@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
-import { inTransaction, reader, statements, type Transaction } from '#db/transaction.ts';
+import { reader, statements, type Transaction } from '#db/transaction.ts';
 import { isUuid, parseWideId } from '#kit/ids.ts';
 import { enterPayment } from '../../folio/steps/enter-payment.ts';
 import type { BookingPayOutcome } from '../../generated.ts';
@@ -9,8 +9,11 @@ import { type Booking, BookingEntity, StrayHoldEntity } from '../../store/entiti
 import { tables } from '../../store/tables.ts';
 import { payOutcome } from '../domain/booking.ts';
 import { weighMoney } from '../domain/booking-payment.ts';
+import type { Unit } from '../domain/unit-assignment.ts';
 import { syncNightsNow } from '../operations/sync-nights.ts';
 import { takeNightsAgain } from '../operations/take-nights-again.ts';
+import { inConfirmation } from '../operations/units-to-fill.ts';
+import { confirmLocked } from '../steps/fill-units.ts';
 import { moveBookings } from '../steps/move-bookings.ts';
 
 interface Money {
@@ -87,7 +90,7 @@ async function payReleased(ctx: SubgraphContext, money: Money): Promise<BookingP
  * again.
  */
 function decide(ctx: SubgraphContext, money: Money, nightsTaken: boolean | null): Promise<Decision> {
-  return inTransaction(ctx, async (em) => {
+  return inConfirmation(ctx, money.bookingId, async (em, units) => {
     const booking = await tables(em)
       .selectFrom('bookings')
       .select(['status', 'total', 'currency', 'dueNow', 'paid', 'charged'])
@@ -109,7 +112,7 @@ function decide(ctx: SubgraphContext, money: Money, nightsTaken: boolean | null)
     `.execute(statements(em));
     const accepted = outcome === 'confirmed' || outcome === 'balance_paid';
     await enter(ctx, em, money, accepted);
-    if (outcome === 'confirmed') await confirm(ctx, em, money, booking.status);
+    if (outcome === 'confirmed') await confirm(ctx, em, money, { from: booking.status, units });
     if (outcome === 'balance_paid')
       await moveBookings(ctx, em, 'payBalance', { which: sql`id = ${money.bookingId}` });
     return outcome;
@@ -120,7 +123,7 @@ async function confirm(
   ctx: SubgraphContext,
   em: Transaction,
   money: Money,
-  from: Booking['status'],
+  { from, units }: { readonly from: Booking['status']; readonly units: readonly Unit[] },
 ): Promise<void> {
   const { bookingId, sessionId } = money;
   // Nights taken again have the session's id as their key. If the sweep released them as stray, everything is
@@ -131,13 +134,10 @@ async function confirm(
   ) {
     throw new Error(`The nights of booking ${bookingId} were since taken again and released.`);
   }
-  const which = sql`id = ${bookingId}`;
   if (from === 'released') {
-    await moveBookings(ctx, em, 'confirmLate', {
-      which,
-      also: sql`, hold_id = ${sessionId}::uuid`,
-    });
-  } else await moveBookings(ctx, em, 'confirm', { which });
+    const also = sql`, hold_id = ${sessionId}::uuid`;
+    await confirmLocked(ctx, em, bookingId, { name: 'confirmLate', units, also });
+  } else await confirmLocked(ctx, em, bookingId, { units });
 }
 
 /**

@@ -7,9 +7,9 @@ import { folioTotal } from '../../folio/domain/folio-sums.ts';
 import { holdStayDocument } from '../../operations/generated.ts';
 import {
   type AgreedChange,
+  type AssignedUnit,
   type Booking,
   BookingEntity,
-  type EnteredStay,
   type Quote,
   type ReservationChange,
   type StayChange,
@@ -18,11 +18,13 @@ import { agreedPayment, dueAfter, elsewhereAfter, isFree, paidElsewhere } from '
 import { lineOf, needsOtherUnits, stayOf } from '../domain/entered-booking.ts';
 import { entryError } from '../domain/entry-faults.ts';
 import { closedError, type Entry, entered, refuseEntry, refuseNights } from '../domain/entry-refusal.ts';
+import type { Unit } from '../domain/unit-assignment.ts';
+import { confirmLocked, fillUnits } from '../steps/fill-units.ts';
 import { firstTaken } from '../steps/first-taken.ts';
 import { lockAssignments } from '../steps/lock-assignments.ts';
-import { moveBookings } from '../steps/move-bookings.ts';
 import { giveUpChange, writeChange } from '../steps/write-change.ts';
 import { syncNightsNow } from './sync-nights.ts';
+import { unitsToFill } from './units-to-fill.ts';
 
 /**
  * Runs the second and third steps for a stay change: swaps the nights, then writes the booking or leaves it
@@ -65,12 +67,16 @@ export async function finishChange(
  * Writes the booking with its new nights and publishes `booking.updated`; false if another runner wrote it or
  * gave up.
  */
-function write(ctx: SubgraphContext, before: Booking, change: StayChange, quote: Quote): Promise<boolean> {
+async function write(
+  ctx: SubgraphContext,
+  before: Booking,
+  change: StayChange,
+  quote: Quote,
+): Promise<boolean> {
   const { stay, holdId, revision, agreed, arrivalTime } = change;
-  const was = stayOf(before);
-  const keepsUnits = was !== null && !needsOtherUnits(was, stay);
+  const units = await unitsToFill(ctx, [stay]);
   return inTransaction(ctx, async (em) => {
-    if (!keepsUnits) await lockAssignments(em, before.propertyId);
+    await lockAssignments(em, Number(quote.lines[0]?.propertyId));
     const locked = await em.findOneOrFail(
       BookingEntity,
       { id: before.id },
@@ -80,13 +86,14 @@ function write(ctx: SubgraphContext, before: Booking, change: StayChange, quote:
     const { guest } = locked.changing; // current value: a guest redacted in the meantime stays erased
     const isElsewhere = locked.enteredRevision !== null && !agreed;
     const terms = isElsewhere ? paidElsewhere(quote) : agreedPayment(quote, ctx.clock.now());
-    const lostUnits = keepsUnits || !agreed ? [] : await unitsLost(em, locked, stay);
+    const assigned = await unitsAfter(ctx, em, locked, { change, quote, units });
+    const lostUnits = agreed && assigned.length === 0 ? locked.assignedUnits.map(({ name }) => name) : [];
     await writeChange(ctx, em, locked, {
       ...terms,
       holdId,
       quote,
       guest,
-      keepsUnits: keepsUnits || (agreed !== undefined && lostUnits.length === 0),
+      units: assigned,
       dueNow: dueAfter(locked, terms),
       elsewhere: (before) => (isElsewhere ? elsewhereAfter(before, locked.total, quote.total) : before),
       also: sql`, entered_revision = coalesce(${revision}::integer, entered_revision)
@@ -95,7 +102,7 @@ function write(ctx: SubgraphContext, before: Booking, change: StayChange, quote:
     });
     if (agreed && locked.status === 'confirmed') await recordGuestChange(ctx, em, locked, change);
     await ctx.services.checkout.hooks.stayChanged(ctx, em, before.id, change, locked.status === 'confirmed');
-    if (isFree(quote)) await moveBookings(ctx, em, 'confirm', { which: sql`id = ${before.id}::bigint` });
+    if (isFree(quote)) await confirmLocked(ctx, em, before.id, { units });
     return true;
   });
 }
@@ -127,18 +134,32 @@ function changedByGuest(booking: Booking, { dropped }: AgreedChange, lostUnits: 
 }
 
 /**
- * Returns the names of a booking's assigned units if any of them isn't free on the new dates: the booking loses
- * all of them, so that its guests stay together.
+ * Returns a booking's units after a change. Other nights, another unit type or another quantity take its units from it,
+ * except that all stay after an agreed change if they're free. A confirmed booking then gets units for its empty places,
+ * those that it had first; but if an agreed change took units that a person chose, the desk assigns others.
  */
-async function unitsLost(
+async function unitsAfter(
+  ctx: SubgraphContext,
   em: Transaction,
   booking: Booking,
-  { checkIn, checkOut, unitTypeId, quantity }: EnteredStay,
-): Promise<readonly string[]> {
+  {
+    change: { stay, agreed },
+    quote,
+    units,
+  }: { readonly change: StayChange; readonly quote: Quote; readonly units: readonly Unit[] },
+): Promise<readonly AssignedUnit[]> {
+  const { unitTypeId, quantity, checkIn, checkOut } = stay;
   const { assignedUnits } = booking;
-  if (assignedUnits.length === 0) return [];
   const was = stayOf(booking);
+  if (was !== null && !needsOtherUnits(was, stay)) return assignedUnits;
   const isSameType = was?.unitTypeId === unitTypeId && was.quantity === quantity;
-  const taken = isSameType ? await firstTaken(em, { ...booking, checkIn, checkOut }, assignedUnits) : true;
-  return taken ? assignedUnits.map(({ name }) => name) : [];
+  const isKept =
+    agreed !== undefined &&
+    isSameType &&
+    !(await firstTaken(em, { ...booking, checkIn, checkOut }, assignedUnits));
+  if (agreed && !isKept && assignedUnits.some(({ automatic }) => automatic !== true)) return [];
+  const propertyId = Number(quote.lines[0]?.propertyId);
+  const dates = { propertyId, checkIn, checkOut, lines: [stay] };
+  const kept = { ...booking, ...dates, assignedUnits: isKept ? assignedUnits : [] };
+  return booking.status === 'confirmed' ? fillUnits(ctx, em, kept, units, assignedUnits) : kept.assignedUnits;
 }

@@ -75,6 +75,13 @@ export type UnitsToAssignQueryVariables = Exact<{
 
 export type UnitsToAssignQuery = { readonly units: ReadonlyArray<{ readonly id: string, readonly name: string, readonly unitTypeId: string }> };
 
+export type UnitsToFillQueryVariables = Exact<{
+  unitTypeIds: ReadonlyArray<string> | string;
+}>;
+
+
+export type UnitsToFillQuery = { readonly unitsToFill: ReadonlyArray<{ readonly id: string, readonly name: string, readonly unitTypeId: string }> };
+
 export const cancelStayDocument: Operation<CancelStayMutation, CancelStayMutationVariables> = { text: "mutation cancelStay($holdId:ID!){stayCancel(holdId:$holdId)}" };
 export const confirmStayDocument: Operation<ConfirmStayMutation, ConfirmStayMutationVariables> = { text: "mutation confirmStay($holdId:ID!){stayConfirm(holdId:$holdId)}" };
 export const cancellationTaxesDocument: Operation<CancellationTaxesQuery, CancellationTaxesQueryVariables> = { text: "query cancellationTaxes($propertyId:ID!){cancellationTaxes(propertyId:$propertyId){id name inclusive percent validFrom validUntil}}" };
@@ -84,3 +91,4 @@ export const ownStorefrontsDocument: Operation<OwnStorefrontsQuery, OwnStorefron
 export const retakeNightsDocument: Operation<RetakeNightsMutation, RetakeNightsMutationVariables> = { text: "mutation retakeNights($holdId:ID!){stayNightsRetake(holdId:$holdId)}" };
 export const storefrontSellingDocument: Operation<StorefrontSellingQuery, StorefrontSellingQueryVariables> = { text: "query storefrontSelling($unitTypeId:ID!){storefrontSelling(unitTypeId:$unitTypeId)}" };
 export const unitsToAssignDocument: Operation<UnitsToAssignQuery, UnitsToAssignQueryVariables> = { text: "query unitsToAssign($ids:[ID!]!){units(ids:$ids){id name unitTypeId}}" };
+export const unitsToFillDocument: Operation<UnitsToFillQuery, UnitsToFillQueryVariables> = { text: "query unitsToFill($unitTypeIds:[ID!]!){unitsToFill(unitTypeIds:$unitTypeIds){id name unitTypeId}}" };

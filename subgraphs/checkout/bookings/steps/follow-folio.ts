@@ -5,6 +5,8 @@ import { owed } from '../../folio/domain/folio-sums.ts';
 import type { Booking } from '../../store/entities.ts';
 import { tables } from '../../store/tables.ts';
 import { isCovered } from '../domain/booking-payment.ts';
+import type { Unit } from '../domain/unit-assignment.ts';
+import { confirmLocked } from './fill-units.ts';
 import { moveBookings } from './move-bookings.ts';
 
 /**
@@ -15,6 +17,7 @@ export async function followCharges(
   ctx: SubgraphContext,
   em: Transaction,
   { id }: Pick<Booking, 'id'>,
+  units: readonly Unit[],
 ): Promise<void> {
   const booking = await tables(em)
     .selectFrom('bookings')
@@ -22,7 +25,7 @@ export async function followCharges(
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   const which = sql`id = ${id}::bigint`;
-  if (booking.status === 'held' && isCovered(booking)) await moveBookings(ctx, em, 'confirm', { which });
+  if (booking.status === 'held' && isCovered(booking)) await confirmLocked(ctx, em, id, { units });
   else await moveBookings(ctx, em, 'recharge', { which });
 }
 
@@ -34,9 +37,10 @@ export async function followPayment(
   ctx: SubgraphContext,
   em: Transaction,
   booking: Pick<Booking, 'id' | 'status' | 'total' | 'charged' | 'paid' | 'dueNow'>,
+  units: readonly Unit[],
 ): Promise<void> {
   const which = sql`id = ${booking.id}::bigint`;
-  if (booking.status === 'held' && isCovered(booking)) await moveBookings(ctx, em, 'confirm', { which });
+  if (booking.status === 'held' && isCovered(booking)) await confirmLocked(ctx, em, booking.id, { units });
   else {
     const isSettled = booking.status === 'confirmed' && booking.paid >= owed(booking);
     await moveBookings(ctx, em, isSettled ? 'payBalance' : 'payPart', { which });

@@ -16,8 +16,11 @@ import {
 } from '../../store/entities.ts';
 import { json } from '../../store/json.ts';
 import type { AgreedPayment } from '../domain/booking-payment.ts';
+import type { Unit } from '../domain/unit-assignment.ts';
 import { BOOKING_EVENT } from '../store/booking-event.ts';
 import { guestContact } from '../store/entered-bookings.ts';
+import { fillUnits } from './fill-units.ts';
+import { lockAssignments } from './lock-assignments.ts';
 
 /** A booking made elsewhere: its source, its author and its payment. */
 export interface MadeElsewhere extends AgreedPayment, Pick<Booking, 'paid'> {
@@ -35,6 +38,8 @@ export interface MadeElsewhere extends AgreedPayment, Pick<Booking, 'paid'> {
     readonly revision: number;
     readonly kept: KeptChannel;
   } | null;
+  /** Units to assign automatically. */
+  readonly units: readonly Unit[];
 }
 
 /**
@@ -48,21 +53,29 @@ export async function insertElsewhere(
   quote: Quote,
 ): Promise<boolean> {
   const { author, externalId, guest, storefrontId, holdId, status, source, revision, channel } = made;
-  const { paymentMode, dueNow, balanceDueOn, paid } = made;
+  const { paymentMode, dueNow, balanceDueOn, paid, units } = made;
   const { adults, children } = bookedParty(quote);
   const now = ctx.clock.now();
   /** Only channels send stays that are already cancelled. */
   const isCancelled = status === 'cancelled';
+  const { teamId } = author;
+  const lines = bookedLines(quote);
+  const propertyId = Number(quote.lines[0]?.propertyId);
+  const { timeZone, checkIn, checkOut } = quote;
   return inTransaction(ctx, async (em) => {
+    await lockAssignments(em, propertyId);
+    const stay = { id: null, propertyId, teamId, timeZone, checkIn, checkOut, lines, assignedUnits: [] };
+    const assigned = isCancelled ? [] : await fillUnits(ctx, em, stay, units);
     const { rows } = await sql<BookingEvent>`
       INSERT INTO checkout.bookings AS b (hold_id, storefront_id, team_id, property_id, reference, permalink_id, status,
-        check_in, check_out, time_zone, currency, total, test, lines, totals, due_at_property,
+        check_in, check_out, time_zone, currency, total, test, lines, assigned_units, totals, due_at_property,
         payment_mode, due_now, balance_due_on, paid, adults, children, source_kind, source_name,
         source_external_id, entered_by, entered_revision, channel_connection_id, channel_revision, channel, guest_first_name, guest_last_name, guest_email, guest_phone,
         contact_id, hold_expires_at, cancelled_at, cancelled_by, cancellation_fee, created_at, updated_at)
-      VALUES (${holdId}::uuid, ${storefrontId}, ${author.teamId}, ${Number(quote.lines[0]?.propertyId)}::integer,
+      VALUES (${holdId}::uuid, ${storefrontId}, ${author.teamId}, ${propertyId}::integer,
         ${newBookingReference()}, ${newUuid()}::uuid, ${status}, ${quote.checkIn}::date, ${quote.checkOut}::date,
-        ${quote.timeZone}, ${quote.currency}, ${quote.total}::bigint, ${isTest(quote)}, ${json(bookedLines(quote))},
+        ${quote.timeZone}, ${quote.currency}, ${quote.total}::bigint, ${isTest(quote)}, ${json(lines)},
+        ${JSON.stringify(assigned)}::jsonb,
         ${json(bookedTotals(quote))}, ${json(dueAtProperty(quote))},
         ${paymentMode}, ${dueNow}::bigint, ${balanceDueOn}::date, ${paid}::bigint, ${adults}::integer, ${children}::integer, ${source.kind}, ${source.name}::text,
         ${externalId}::text, ${author.installId}::integer, ${revision}::integer,

@@ -10,7 +10,14 @@ import { appendEntries } from '../../folio/steps/append-entries.ts';
 import { planRecharge, withDropped } from '../../folio/steps/charge-stay.ts';
 import { settleDue } from '../../folio/steps/settle-due.ts';
 import { storedEntries } from '../../folio/store/entries.ts';
-import type { BookedGuest, Booking, Quote, ReservationChange, StayChange } from '../../store/entities.ts';
+import type {
+  AssignedUnit,
+  BookedGuest,
+  Booking,
+  Quote,
+  ReservationChange,
+  StayChange,
+} from '../../store/entities.ts';
 import { json } from '../../store/json.ts';
 import { tables } from '../../store/tables.ts';
 import type { AgreedPayment } from '../domain/booking-payment.ts';
@@ -25,8 +32,7 @@ interface Changed extends AgreedPayment {
   readonly guest: BookedGuest;
   /** Returns the new amount paid elsewhere, i.e. the part of `paid` that the folio doesn't itemize. */
   readonly elsewhere: (before: Minor) => Minor;
-  /** True if assigned units stay assigned. */
-  readonly keepsUnits: boolean;
+  readonly units: readonly AssignedUnit[];
   /** Charge for dropped nights. */
   readonly dropped?: Minor;
   /** Additional fields of the published event. */
@@ -42,7 +48,7 @@ export async function writeChange(
   booking: Booking,
   changed: Changed,
 ): Promise<void> {
-  const { holdId, quote, guest, paymentMode, dueNow, balanceDueOn, elsewhere, keepsUnits, also } = changed;
+  const { holdId, quote, guest, paymentMode, dueNow, balanceDueOn, elsewhere, units, also } = changed;
   const { dropped = 0, event: cause } = changed;
   const { adults, children } = bookedParty(quote);
   const now = ctx.clock.now();
@@ -60,7 +66,7 @@ export async function writeChange(
       total = ${quote.total}::bigint, lines = ${json(bookedLines(quote))}, totals = ${json(totals)},
       due_at_property = ${json(dueAtProperty(quote))}, payment_mode = ${paymentMode}, balance_due_on = ${balanceDueOn}::date,
       due_now = ${dueNow}::bigint, paid = ${paid}::bigint, adults = ${adults}::integer, children = ${children}::integer,
-      assigned_units = CASE WHEN ${keepsUnits} THEN assigned_units ELSE '[]' END,
+      assigned_units = ${JSON.stringify(units)}::jsonb,
       guest_first_name = ${guest.firstName}, guest_last_name = ${guest.lastName}, guest_email = ${guest.email}::text,
       guest_phone = ${guest.phone}::text, contact_id = ${isNewGuest ? guestContact(booking.teamId, guest, now) : sql`contact_id`},
       charged = ${recharged?.charged ?? booking.charged}::bigint,

@@ -29,7 +29,7 @@ export async function addCharge(ctx: SubgraphContext, input: FolioChargeAddInput
   if (known && unknown !== undefined) {
     return refuseFolio(folioError('NOT_FOUND', 'taxIds', 'The property has no such percentage tax.'));
   }
-  return changeFolio(ctx, known?.id ?? null, async (em, booking) => {
+  return changeFolio(ctx, known?.id ?? null, async (em, booking, units) => {
     if (booking.status === 'released') return refuseFolio(RELEASED);
     const date = input.date?.toString() ?? todayIn(booking.timeZone, ctx.clock.now());
     const taxes = taxesOf(input, chargeTaxes, date);
@@ -46,7 +46,7 @@ export async function addCharge(ctx: SubgraphContext, input: FolioChargeAddInput
     const added = [charge, ...(input.kind === 'extra' ? addedTaxes(booking.id, charge, taxes) : [])];
     const { entries, charged } = withCharges(booking, added);
     await appendEntries(ctx, em, booking, entries, { charged, bumps: booking.status === 'cancelled' });
-    await ctx.services.checkout.hooks.chargesChanged(ctx, em, booking);
+    await ctx.services.checkout.hooks.chargesChanged(ctx, em, booking, units);
     await recordTeamEvent(ctx, em, [booking.teamId], {
       kind: 'folio.charge_added',
       subject: booking.reference,

@@ -34,7 +34,7 @@ export async function recordPayment(
   const known = await folioInReach(ctx, input.bookingId);
   const { method, amount } = input;
   const reference = input.reference?.trim() || null;
-  return changeFolio(ctx, known?.id ?? null, async (em, booking) => {
+  return changeFolio(ctx, known?.id ?? null, async (em, booking, units) => {
     if (booking.status === 'released') return refuseFolio(RELEASED);
     if (appSlug !== null && reference !== null) {
       const stored = await storedEntries(em, booking.id);
@@ -47,7 +47,8 @@ export async function recordPayment(
     const payment = { method, amount, receivedAt, reference, paymentSessionId: null, accepted: true };
     const bumps = booking.status === 'cancelled';
     await enterPayment(ctx, em, booking, payment, { bumps });
-    await ctx.services.checkout.hooks.paymentRecorded(ctx, em, { ...booking, paid: booking.paid + amount });
+    const paid = { ...booking, paid: booking.paid + amount };
+    await ctx.services.checkout.hooks.paymentRecorded(ctx, em, paid, units);
     await recordTeamEvent(ctx, em, [booking.teamId], {
       kind: 'folio.payment_recorded',
       subject: booking.reference,

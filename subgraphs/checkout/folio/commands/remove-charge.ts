@@ -18,7 +18,7 @@ export async function removeCharge(ctx: SubgraphContext, id: string): Promise<Fo
   return changeFolio(
     ctx,
     await bookingOfEntry(ctx, id),
-    async (em, booking) => {
+    async (em, booking, units) => {
       if (booking.status === 'released') return refuseFolio({ ...RELEASED, field: ['id'] });
       const charges =
         booking.charged === null ? derivedCharges(booking) : await storedEntries(em, booking.id);
@@ -35,7 +35,7 @@ export async function removeCharge(ctx: SubgraphContext, id: string): Promise<Fo
         open.map((one) => reversalOf(one, today)),
       );
       await appendEntries(ctx, em, booking, entries, { charged, bumps: booking.status === 'cancelled' });
-      await ctx.services.checkout.hooks.chargesChanged(ctx, em, booking);
+      await ctx.services.checkout.hooks.chargesChanged(ctx, em, booking, units);
       await recordTeamEvent(ctx, em, [booking.teamId], {
         kind: 'folio.charge_removed',
         subject: booking.reference,

@@ -21,7 +21,7 @@ export async function voidPayment(ctx: SubgraphContext, id: string): Promise<Fol
   return changeFolio(
     ctx,
     await bookingOfEntry(ctx, id),
-    async (em, booking) => {
+    async (em, booking, units) => {
       const stored = await storedEntries(em, booking.id);
       const derived = derivedPayment(booking, stored);
       const payment = [...stored, ...(derived ? [derived] : [])].find(
@@ -53,7 +53,7 @@ export async function voidPayment(ctx: SubgraphContext, id: string): Promise<Fol
         paid: -payment.amount,
         bumps: booking.status === 'cancelled' || booking.status === 'released',
       });
-      await ctx.services.checkout.hooks.chargesChanged(ctx, em, booking);
+      await ctx.services.checkout.hooks.chargesChanged(ctx, em, booking, units);
       await recordTeamEvent(ctx, em, [booking.teamId], {
         kind: 'folio.payment_voided',
         subject: booking.reference,

@@ -1,11 +1,14 @@
-import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction, reader, type Transaction } from '#db/transaction.ts';
 import { newUuid } from '#kit/ids.ts';
 import { formatMoney } from '#kit/money.ts';
 import { isFree } from '../../bookings/domain/booking-payment.ts';
+import type { Unit } from '../../bookings/domain/unit-assignment.ts';
 import { syncNightsNow } from '../../bookings/operations/sync-nights.ts';
-import { moveBookings } from '../../bookings/steps/move-bookings.ts';
+import { unitsToFill } from '../../bookings/operations/units-to-fill.ts';
+import { confirmLocked } from '../../bookings/steps/fill-units.ts';
+import { lockAssignments } from '../../bookings/steps/lock-assignments.ts';
+import { bookedLines } from '../../domain/totals.ts';
 import { keepStayDocument } from '../../operations/generated.ts';
 import { BookingEntity, type BookingRequest, type Quote, StrayHoldEntity } from '../../store/entities.ts';
 import {
@@ -64,7 +67,11 @@ export async function acceptRequest(ctx: SubgraphContext, answered: Answered): P
       ? await takeNights(ctx, request, until, answered.total ?? null)
       : keptNights(request);
   if ('userErrors' in taken) return taken;
-  const result = await inTransaction(ctx, (em) => book(ctx, em, request, taken, until));
+  const units = isFree(taken.quote) ? await unitsToFill(ctx, bookedLines(taken.quote)) : [];
+  const result = await inTransaction(ctx, async (em) => {
+    if (isFree(taken.quote)) await lockAssignments(em, request.propertyId);
+    return book(ctx, em, request, { ...taken, until, units });
+  });
   const isBooked = result.bookingRequest !== null;
   if (!isBooked && taken.holdId !== request.holdId) await giveBack(ctx, taken.holdId);
   if (isBooked && taken.holdId === request.holdId) {
@@ -132,8 +139,7 @@ async function book(
   ctx: SubgraphContext,
   em: Transaction,
   { id, version, holdId: kept }: BookingRequest,
-  { holdId, quote }: Taken,
-  until: Date,
+  { holdId, quote, until, units }: Taken & { readonly until: Date; readonly units: readonly Unit[] },
 ): Promise<RequestResult> {
   const locked = await lockRequest(em, id);
   const refused = refuseAnswer(ctx.clock.now(), locked, version);
@@ -145,6 +151,6 @@ async function book(
   const moved = await moveRequest(ctx, em, locked, 'accept', { bookingId, payBy: until, holdId });
   if (!moved) return refuseRequest(notPending(locked));
   if (!isFree(quote)) return requested(moved);
-  await moveBookings(ctx, em, 'confirm', { which: sql`id = ${bookingId}::bigint` });
+  await confirmLocked(ctx, em, bookingId, { units });
   return requested((await lockRequest(em, id)) ?? moved);
 }

@@ -6,7 +6,9 @@ import { toGuest } from '../../bookings/domain/entered-booking.ts';
 import { type Entry, entered, refuseEntry } from '../../bookings/domain/entry-refusal.ts';
 import { releaseUnused } from '../../bookings/operations/release-unused.ts';
 import { syncNightsNow } from '../../bookings/operations/sync-nights.ts';
+import { unitsToFill } from '../../bookings/operations/units-to-fill.ts';
 import { insertElsewhere } from '../../bookings/steps/insert-elsewhere.ts';
+import { bookedLines } from '../../domain/totals.ts';
 import type { ChannelReservationInput } from '../../generated.ts';
 import { BookingEntity, StrayHoldEntity } from '../../store/entities.ts';
 import {
@@ -93,6 +95,7 @@ async function place(ctx: SubgraphContext, entry: ChannelEntry): Promise<Entry |
       channel: { connectionId, revision, kept },
       ...paymentOf(kept.collectedBy, quote.total),
       paid: kept.collectedBy === 'channel' ? quote.total : 0,
+      units: reservation.cancelled ? [] : await unitsToFill(ctx, bookedLines(quote)),
     },
     quote,
   );

@@ -1,13 +1,24 @@
 import { LockMode } from '@mikro-orm/core';
 import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
-import { inTransaction, reader } from '#db/transaction.ts';
+import { inTransaction, reader, type Transaction } from '#db/transaction.ts';
 import { type Entry, entered, refuseEntry } from '../../bookings/domain/entry-refusal.ts';
+import type { Unit } from '../../bookings/domain/unit-assignment.ts';
 import { syncNightsNow } from '../../bookings/operations/sync-nights.ts';
+import { unitsToFill } from '../../bookings/operations/units-to-fill.ts';
+import { fillUnits } from '../../bookings/steps/fill-units.ts';
+import { lockAssignments } from '../../bookings/steps/lock-assignments.ts';
 import { moveBookings } from '../../bookings/steps/move-bookings.ts';
 import { giveUpChange, writeChange } from '../../bookings/steps/write-change.ts';
+import { bookedLines } from '../../domain/totals.ts';
 import { settleDue } from '../../folio/steps/settle-due.ts';
-import { type Booking, BookingEntity, type ReservationChange } from '../../store/entities.ts';
+import {
+  type AssignedUnit,
+  type Booking,
+  BookingEntity,
+  type Quote,
+  type ReservationChange,
+} from '../../store/entities.ts';
 import { collectedAfter, keptOf, paymentOf, quoteOf, refusalOf, type Sold } from '../domain/reservation.ts';
 import { takeReservation } from './take-reservation.ts';
 
@@ -38,13 +49,15 @@ export async function finishReservation(
  * Writes the booking with its new nights and publishes its event; false if another runner wrote it or gave
  * up.
  */
-function write(
+async function write(
   ctx: SubgraphContext,
   { id }: Booking,
   { holdId, reservation, revision, replaces }: ReservationChange,
   sold: Sold,
 ): Promise<boolean> {
+  const units = await unitsToFill(ctx, bookedLines(quoteOf(reservation, sold)));
   return inTransaction(ctx, async (em) => {
+    await lockAssignments(em, Number(sold.propertyId));
     const locked = await em.findOneOrFail(BookingEntity, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
     const { changing } = locked;
     if (changing?.holdId !== holdId || !('reservation' in changing)) return false;
@@ -57,7 +70,7 @@ function write(
       holdId,
       quote,
       guest,
-      keepsUnits: isSameStays(locked, quote),
+      units: await unitsAfter(ctx, em, locked, { quote, units }),
       elsewhere: (before) => collectedAfter(before, locked, { ...kept, total: quote.total }),
       also: sql`, channel_revision = ${revision}::integer, channel = ${JSON.stringify(kept)}::jsonb`,
     });
@@ -70,6 +83,33 @@ function write(
     }
     return true;
   });
+}
+
+/**
+ * Returns a reservation's units after a change: other nights or unit types take them from it, and empty places are filled,
+ * with the units that it had first.
+ */
+function unitsAfter(
+  ctx: SubgraphContext,
+  em: Transaction,
+  booking: Booking,
+  { quote, units }: { readonly quote: Quote; readonly units: readonly Unit[] },
+): Promise<readonly AssignedUnit[]> {
+  const { id, teamId, assignedUnits: had } = booking;
+  const { timeZone, checkIn, checkOut } = quote;
+  const propertyId = Number(quote.lines[0]?.propertyId);
+  const assignedUnits = isSameStays(booking, quote) ? had : [];
+  const stay = {
+    id,
+    teamId,
+    propertyId,
+    timeZone,
+    checkIn,
+    checkOut,
+    lines: bookedLines(quote),
+    assignedUnits,
+  };
+  return fillUnits(ctx, em, stay, units, had);
 }
 
 /** True if assigned units can be kept because nights and unit types are the same. */

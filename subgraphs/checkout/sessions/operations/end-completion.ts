@@ -4,6 +4,8 @@ import { newBookingReference, newPincode, newUuid } from '#kit/ids.ts';
 import type { OrderFacts } from '../../bookings/domain/booking.ts';
 import { askedLines, hasPincode, isConfirmedAtOnce } from '../../bookings/domain/lodging.ts';
 import { syncNightsNow } from '../../bookings/operations/sync-nights.ts';
+import { unitsToFill } from '../../bookings/operations/units-to-fill.ts';
+import { bookedLines } from '../../domain/totals.ts';
 import { type HoldStayMutation, holdStayDocument, releaseStayDocument } from '../../operations/generated.ts';
 import { BookingEntity, type Quote, type Session } from '../../store/entities.ts';
 import { blockers } from '../domain/session-messages.ts';
@@ -51,6 +53,8 @@ async function takeNights(ctx: SubgraphContext, attempt: Attempt): Promise<HoldS
 
 /** Books the session as last shown: the nights were taken at exactly that price. */
 async function book(ctx: SubgraphContext, attempt: Attempt): Promise<Answer | null> {
+  const isConfirmed = isConfirmedAtOnce(attempt, ctx.clock.now());
+  const units = isConfirmed ? await unitsToFill(ctx, bookedLines(attempt.quote)) : [];
   for (let draw = 1; ; draw++) {
     const now = ctx.clock.now();
     const order: OrderFacts = {
@@ -63,7 +67,7 @@ async function book(ctx: SubgraphContext, attempt: Attempt): Promise<Answer | nu
     const completed: Session = { ...attempt, status: 'completed', completingSince: null, updatedAt: now };
     const answer = { session: viewSession(completed, order, now), refusal: null };
     try {
-      if (!(await insertBooking(ctx, completed, order, answer))) return null;
+      if (!(await insertBooking(ctx, completed, order, { answer, units }))) return null;
       if (order.status === 'confirmed') await confirmNights(ctx, completed.id);
       return answer;
     } catch (error) {

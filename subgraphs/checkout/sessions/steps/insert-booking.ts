@@ -1,14 +1,17 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { publishing } from '#db/events.ts';
-import { statements } from '#db/transaction.ts';
+import { inTransaction, statements } from '#db/transaction.ts';
 import type { BookingEvent } from '#schema/events.ts';
 import { agentHost, type OrderFacts } from '../../bookings/domain/booking.ts';
 import { agreedPayment } from '../../bookings/domain/booking-payment.ts';
+import type { Unit } from '../../bookings/domain/unit-assignment.ts';
+import { fillUnits } from '../../bookings/steps/fill-units.ts';
+import { lockAssignments } from '../../bookings/steps/lock-assignments.ts';
 import { BOOKING_EVENT } from '../../bookings/store/booking-event.ts';
 import { bookedLines, bookedParty, bookedTotals, dueAtProperty, isTest } from '../../domain/totals.ts';
 import { contactOf } from '../../store/contacts.ts';
-import type { Session } from '../../store/entities.ts';
+import type { AssignedUnit, Session } from '../../store/entities.ts';
 import { json } from '../../store/json.ts';
 import { type Answer, answerRunningKey } from '../store/idempotency.ts';
 
@@ -17,21 +20,67 @@ const EVENT_OF_B = sql<BookingEvent>`SELECT row_to_json(event) FROM (SELECT ${BO
 
 /**
  * Last completion step, in one statement: completes the session, inserts its booking, stores the answer for
- * its key and publishes `booking.created`, and `booking.confirmed` if no payment is due first. False if
+ * its key and publishes `booking.created`, and `booking.confirmed` with its units if no payment is due first. False if
  * another runner ended the attempt; throws on `bookings_reference` if the reference is taken.
  */
 export async function insertBooking(
   ctx: SubgraphContext,
   session: Session,
-  { reference, permalinkId, pincode, holdExpiresAt, status }: OrderFacts,
-  answer: Answer,
+  order: OrderFacts,
+  { answer, units }: { readonly answer: Answer; readonly units: readonly Unit[] },
+): Promise<boolean> {
+  const created = await publishing(ctx, 'booking.created', EVENT_OF_B);
+  if (order.status !== 'confirmed') {
+    const isMade = await insert(statements(ctx), {
+      session,
+      order,
+      answer,
+      assigned: [],
+      parts: [created.parts],
+    });
+    if (isMade) created.wake();
+    return isMade;
+  }
+  const confirmed = await publishing(ctx, 'booking.confirmed', EVENT_OF_B, 'confirmed');
+  const parts = [created.parts, confirmed.parts];
+  const isMade = await inTransaction(ctx, async (em) => {
+    const stay = stayOf(session);
+    await lockAssignments(em, stay.propertyId);
+    const assigned = await fillUnits(ctx, em, stay, units);
+    return insert(statements(em), { session, order, answer, assigned, parts });
+  });
+  if (!isMade) return false;
+  created.wake();
+  confirmed.wake();
+  return true;
+}
+
+/** Returns the stay that a session books, before its booking has an id. */
+function stayOf({ quote, teamId }: Session) {
+  const { timeZone, checkIn, checkOut, lines } = quote;
+  const propertyId = Number(lines[0]?.propertyId);
+  const stay = { id: null, propertyId, teamId, timeZone: timeZone ?? 'UTC', checkIn, checkOut };
+  return { ...stay, lines: bookedLines(quote), assignedUnits: [] };
+}
+
+interface Inserted {
+  readonly session: Session;
+  readonly order: OrderFacts;
+  readonly answer: Answer;
+  readonly assigned: readonly AssignedUnit[];
+  /** Parts of the statement that publish events. */
+  readonly parts: readonly RawBuilder<unknown>[];
+}
+
+/** Runs the statement; false if another runner ended the attempt. */
+async function insert(
+  db: ReturnType<typeof statements>,
+  { session, order, answer, assigned, parts }: Inserted,
 ): Promise<boolean> {
   const { quote, buyer, updatedAt } = session;
+  const { reference, permalinkId, pincode, holdExpiresAt, status } = order;
   const { adults, children } = bookedParty(quote);
   const { paymentMode, dueNow, balanceDueOn } = agreedPayment(quote, updatedAt);
-  const created = await publishing(ctx, 'booking.created', EVENT_OF_B);
-  const confirmed =
-    status === 'confirmed' ? await publishing(ctx, 'booking.confirmed', EVENT_OF_B, 'confirmed') : null;
   const { rows } = await sql`
     WITH ended AS (
       UPDATE checkout.sessions
@@ -41,21 +90,18 @@ export async function insertBooking(
       RETURNING id, hold_id, storefront_id, team_id, agent_profile, locale, arrival_time
     ), b AS (
       INSERT INTO checkout.bookings (checkout_id, hold_id, storefront_id, team_id, agent_profile, property_id, reference,
-        permalink_id, pincode, status, check_in, check_out, time_zone, currency, total, test, lines, totals, due_at_property, payment_mode, due_now,
+        permalink_id, pincode, status, check_in, check_out, time_zone, currency, total, test, lines, assigned_units, totals, due_at_property, payment_mode, due_now,
         balance_due_on, adults, children, arrival_time, source_kind, source_name, guest_first_name, guest_last_name, guest_email, guest_phone, guest_locale, contact_id, hold_expires_at, created_at, updated_at)
       SELECT id, hold_id, storefront_id, team_id, agent_profile, ${Number(quote.lines[0]?.propertyId)}::integer,
         ${reference}, ${permalinkId}::uuid, ${pincode}::text, ${status}, ${quote.checkIn}::date, ${quote.checkOut}::date,
-        coalesce(${quote.timeZone}::text, 'UTC'), ${quote.currency}, ${quote.total}::bigint, ${isTest(quote)}, ${json(bookedLines(quote))}, ${json(bookedTotals(quote))}, ${json(dueAtProperty(quote))},
+        coalesce(${quote.timeZone}::text, 'UTC'), ${quote.currency}, ${quote.total}::bigint, ${isTest(quote)}, ${json(bookedLines(quote))}, ${JSON.stringify(assigned)}::jsonb, ${json(bookedTotals(quote))}, ${json(dueAtProperty(quote))},
         ${paymentMode}, ${dueNow}::bigint, ${balanceDueOn}::date, ${adults}::integer, ${children}::integer, arrival_time, ${session.surface === 'direct' ? 'direct' : 'agent'}, ${agentHost(session.agentProfile)}::text,
         ${buyer?.firstName}, ${buyer?.lastName}, ${buyer?.email}, ${buyer?.phoneNumber}, locale,
         ${contactOf(sql`team_id`, buyer, updatedAt)}, ${holdExpiresAt}::timestamptz, ${updatedAt}::timestamptz, ${updatedAt}::timestamptz
       FROM ended
       RETURNING *
-    ) ${answerRunningKey(session, session.id, answer, sql`ended`)} ${created.parts} ${confirmed?.parts ?? sql``}
+    ) ${answerRunningKey(session, session.id, answer, sql`ended`)} ${sql.join(parts, sql``)}
     SELECT 1 FROM b
-  `.execute(statements(ctx));
-  if (rows.length === 0) return false;
-  created.wake();
-  confirmed?.wake();
-  return true;
+  `.execute(db);
+  return rows.length > 0;
 }

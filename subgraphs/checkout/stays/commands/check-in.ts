@@ -7,7 +7,7 @@ import { obstacleTo } from '../../housekeeping/steps/follow-check-out.ts';
 import { NIGHTS_TAKEN, refuseArgument } from '../domain/stay-refusals.ts';
 import { arrivalFault, dayOf, endOfDay, isBeforeCheckOut } from '../domain/stay-times.ts';
 import { retakeGivenUp } from '../operations/retake-given-up.ts';
-import { restoreStay } from '../steps/restore-stay.ts';
+import { restoreStay, unitsAgain } from '../steps/restore-stay.ts';
 import { withStay } from '../steps/with-stay.ts';
 
 /**
@@ -23,18 +23,19 @@ export async function checkIn(
   return withStay(ctx, id, {
     move: 'checkIn',
     event: 'booking.checked_in',
-    async decide(em, booking, { state }) {
+    async decide(em, booking, { state, units }) {
       const now = ctx.clock.now();
       const at = given ?? now;
       const fault = arrivalFault(booking, at, now);
       if (fault) return fault;
-      const obstacle = await obstacleTo(ctx, em, booking);
+      const assignedUnits = await unitsAgain(ctx, em, booking, units);
+      const obstacle = await obstacleTo(ctx, em, { ...booking, assignedUnits });
       if (obstacle === 'UNIT_OUT_OF_ORDER' || (obstacle && !confirm)) return OBSTACLES[obstacle];
       const set = sql`, stay_checked_in_at = ${at}, stay_assumed = false`;
       if (state !== 'no_show') return set;
       if (!isBeforeCheckOut(booking, now)) return refuseBooking('BOOKING_OVER', 'The stay is over.');
       if (!hasNights) return NIGHTS_TAKEN;
-      return sql`${set} ${await restoreStay(ctx, em, booking)}`;
+      return sql`${set} ${await restoreStay(ctx, em, booking, assignedUnits)}`;
     },
   });
 }

@@ -9,7 +9,7 @@ import { NIGHTS_TAKEN } from '../domain/stay-refusals.ts';
 import { dayOf, departureFault, endOfDay } from '../domain/stay-times.ts';
 import { retakeGivenUp } from '../operations/retake-given-up.ts';
 import { endEarly } from '../steps/end-early.ts';
-import { restoreStay } from '../steps/restore-stay.ts';
+import { restoreStay, unitsAgain } from '../steps/restore-stay.ts';
 import { withStay } from '../steps/with-stay.ts';
 
 /**
@@ -49,7 +49,7 @@ export async function undoCheckOut(ctx: SubgraphContext, id: string): Promise<Bo
   return withStay(ctx, id, {
     move: 'undoCheckOut',
     event: 'booking.check_out_undone',
-    async decide(em, booking, { checkedOutAt }) {
+    async decide(em, booking, { checkedOutAt, units }) {
       const now = ctx.clock.now();
       if (checkedOutAt && dayOf(booking, checkedOutAt) !== dayOf(booking, now)) {
         return refuseBooking('TOO_LATE', 'A check-out can be undone only on the same day.');
@@ -57,7 +57,8 @@ export async function undoCheckOut(ctx: SubgraphContext, id: string): Promise<Bo
       if (!hasNights) return NIGHTS_TAKEN;
       await restoreUnits(ctx, em, booking);
       const set = sql`, stay_checked_out_at = NULL, assume_after = ${endOfDay(booking, now)}`;
-      return sql`${set} ${await restoreStay(ctx, em, booking)}`;
+      const assignedUnits = await unitsAgain(ctx, em, booking, units);
+      return sql`${set} ${await restoreStay(ctx, em, booking, assignedUnits)}`;
     },
   });
 }

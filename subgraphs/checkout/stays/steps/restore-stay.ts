@@ -1,18 +1,36 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import type { Transaction } from '#db/transaction.ts';
+import type { Unit } from '../../bookings/domain/unit-assignment.ts';
+import { fillUnits, settingUnits } from '../../bookings/steps/fill-units.ts';
 import { undoCharges } from '../../folio/steps/charge-unused.ts';
-import type { Booking } from '../../store/entities.ts';
+import type { AssignedUnit, Booking } from '../../store/entities.ts';
 import { json } from '../../store/json.ts';
 
 /**
- * Restores a locked booking's charges, and its dates and price, from before an early departure or a no-show.
- * Returns the columns to set. The caller makes sure that it has its nights.
+ * Returns a stay's units once it has its nights again: those that no other booking got since, and free ones for the
+ * others. The caller has called `lockAssignments`.
+ */
+export async function unitsAgain(
+  ctx: SubgraphContext,
+  em: Transaction,
+  booking: Booking,
+  units: readonly Unit[],
+): Promise<readonly AssignedUnit[]> {
+  if (booking.nightsUntil === null) return booking.assignedUnits;
+  const checkOut = booking.stayUndo?.sold?.checkOut ?? booking.checkOut;
+  return fillUnits(ctx, em, { ...booking, checkOut }, units);
+}
+
+/**
+ * Restores a locked booking's charges, and its dates and price, from before an early departure or a no-show,
+ * with its `units`. Returns the columns to set. The caller makes sure that it has its nights.
  */
 export async function restoreStay(
   ctx: SubgraphContext,
   em: Transaction,
   booking: Booking,
+  units: readonly AssignedUnit[],
 ): Promise<RawBuilder<unknown>> {
   const undo = booking.stayUndo;
   if (undo) await undoCharges(ctx, em, booking, undo.entryIds);
@@ -20,5 +38,5 @@ export async function restoreStay(
   const price = sold
     ? sql`, check_out = ${sold.checkOut}::date, lines = ${json(sold.lines)}, totals = ${json(sold.totals)}, total = ${sold.total}::bigint, folio_version = folio_version + 1`
     : sql``;
-  return sql`, nights_until = NULL, nights_synced_at = NULL, stay_undo = NULL ${price}`;
+  return sql`, nights_until = NULL, nights_synced_at = NULL, stay_undo = NULL ${settingUnits(units)} ${price}`;
 }

@@ -4,7 +4,10 @@ import { recordTeamEvent, type TeamEventKind } from '#db/team-events.ts';
 import { inTransaction, reader, type Transaction } from '#db/transaction.ts';
 import { parseWideId } from '#kit/ids.ts';
 import { teamOf } from '../../access.ts';
+import type { Unit } from '../../bookings/domain/unit-assignment.ts';
 import { syncNightsNow } from '../../bookings/operations/sync-nights.ts';
+import { unitsToFill } from '../../bookings/operations/units-to-fill.ts';
+import { lockAssignments } from '../../bookings/steps/lock-assignments.ts';
 import { moveBookings } from '../../bookings/steps/move-bookings.ts';
 import { reachesBooking } from '../../bookings/store/entered-bookings.ts';
 import { type Stay, viewStay } from '../../domain/stay.ts';
@@ -21,11 +24,12 @@ export type Decision = BookingResult | RawBuilder<unknown> | null;
 interface Moving {
   readonly move: StayMove;
   readonly event: TeamEventKind;
-  /** Decides and changes what the move affects, in the transaction. `confirms`: only the time changes. */
+  /** Decides and changes what the move affects, in the transaction. `confirms`: only the time changes; `units` are
+   * for a stay that gets its nights back. */
   readonly decide: (
     em: Transaction,
     booking: Booking,
-    stay: Stay & { readonly confirms: boolean },
+    stay: Stay & { readonly confirms: boolean; readonly units: readonly Unit[] },
   ) => Promise<Decision>;
 }
 
@@ -37,6 +41,9 @@ const TRANSITION = {
   undoCheckIn: 'correctStay',
   undoCheckOut: 'correctStay',
 } as const satisfies Readonly<Record<StayMove, string>>;
+
+/** Moves that can give a stay its nights back. */
+const RESTORING: ReadonlySet<StayMove> = new Set(['checkIn', 'undoCheckOut']);
 
 /**
  * Moves a confirmed booking's stay in its own transaction, under the booking's lock: publishes the event,
@@ -52,7 +59,12 @@ export async function withStay(
   const bookingId = parseWideId(id);
   const none = refuseBooking('NOT_FOUND', 'This team has no such booking.');
   if (teamId === null || bookingId === null || !(await reachesBooking(ctx, bookingId))) return none;
+  const known = RESTORING.has(move)
+    ? await reader(ctx).findOne(BookingEntity, { id: bookingId, teamId })
+    : null;
+  const units = known?.nightsUntil == null ? [] : await unitsToFill(ctx, known.lines);
   const refused = await inTransaction(ctx, async (em) => {
+    if (known) await lockAssignments(em, known.propertyId);
     const booking = await lockBooking(em, teamId, bookingId);
     if (!booking) return none;
     const closed = notConfirmed(booking);
@@ -62,7 +74,7 @@ export async function withStay(
     if (decision === 'refuse') return refusedMove(move, stay);
     if (decision === 'made') return null;
     const confirms = decision === 'confirm';
-    const set = await decide(em, booking, { ...stay, confirms });
+    const set = await decide(em, booking, { ...stay, confirms, units });
     if (set === null || 'userErrors' in set) return set;
     await moveBookings(ctx, em, confirms ? 'correctStay' : TRANSITION[move], {
       which: sql`id = ${booking.id}::bigint`,

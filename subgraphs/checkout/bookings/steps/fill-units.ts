@@ -1,0 +1,107 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { SubgraphContext } from '#db/context.ts';
+import { statements, type Transaction } from '#db/transaction.ts';
+import { dateIn } from '#kit/dates.ts';
+import type { BookingEvent } from '#schema/events.ts';
+import type { AssignedUnit, BookedLine, Booking } from '../../store/entities.ts';
+import { tables } from '../../store/tables.ts';
+import type { TransitionName } from '../domain/transitions.ts';
+import type { Unit } from '../domain/unit-assignment.ts';
+import { fillLines, type TakenNights } from '../domain/unit-filling.ts';
+import { moveBookings } from './move-bookings.ts';
+
+/** Nights before and after a stay in which gaps are compared: longer ones count as equal. */
+const NIGHTS_AROUND = 60;
+
+/** A booking to fill; a new one has no id yet. */
+interface Filled extends Pick<Booking, 'propertyId' | 'teamId' | 'timeZone' | 'assignedUnits'> {
+  readonly id: number | null;
+  readonly checkIn: string | null;
+  readonly checkOut: string | null;
+  readonly lines: readonly Pick<BookedLine, 'unitTypeId' | 'quantity'>[];
+}
+
+/**
+ * Returns a booking's units, with free ones assigned to places that have none, and without those that another booking
+ * has by now. `before` are units that a change of the stay took from it. The caller has called `lockAssignments`.
+ */
+export async function fillUnits(
+  ctx: SubgraphContext,
+  em: Transaction,
+  booking: Filled,
+  units: readonly Unit[],
+  before: readonly AssignedUnit[] = [],
+): Promise<readonly AssignedUnit[]> {
+  const { lines, checkIn, checkOut, assignedUnits: assigned } = booking;
+  const ids = [...new Set([...assigned, ...units].map(({ id }) => id))];
+  if (ids.length === 0 || checkIn === null || checkOut === null) return assigned;
+  const stay = { from: dayOf(checkIn), until: dayOf(checkOut) };
+  const today = dayOf(dateIn(booking.timeZone, ctx.clock.now()).toString());
+  const around = {
+    from: Math.min(stay.from, Math.max(today, stay.from - NIGHTS_AROUND)),
+    until: stay.until + NIGHTS_AROUND,
+  };
+  const taken = await nightsTaken(em, booking, ids, around);
+  return fillLines({ lines, assigned, before, units, taken, stay, around });
+}
+
+/** Nights around a stay on which units have another booking or are out of order, in one statement. */
+async function nightsTaken(
+  em: Transaction,
+  { id, propertyId, teamId }: Pick<Filled, 'id' | 'propertyId' | 'teamId'>,
+  ids: readonly number[],
+  { from, until }: { readonly from: number; readonly until: number },
+): Promise<readonly TakenNights[]> {
+  const { rows } = await sql<TakenNights>`
+    SELECT (unit ->> 'id')::integer AS "unitId", b.check_in - DATE '1970-01-01' AS "from",
+      coalesce(b.nights_until, b.check_out) - DATE '1970-01-01' AS "until"
+    FROM checkout.bookings b CROSS JOIN jsonb_array_elements(b.assigned_units) unit
+    WHERE b.property_id = ${propertyId} AND b.team_id = ${teamId} AND b.id IS DISTINCT FROM ${id}::bigint
+      AND b.status IN ('held', 'confirmed') AND b.assigned_units <> '[]'
+      AND coalesce(b.nights_until, b.check_out) > DATE '1970-01-01' + ${from}::integer
+      AND b.check_in < DATE '1970-01-01' + ${until}::integer
+      AND (unit ->> 'id')::integer = ANY (${ids}::integer[])
+    UNION ALL
+    SELECT u.unit_id, u.out_from - DATE '1970-01-01', u.out_until + 1 - DATE '1970-01-01'
+    FROM checkout.unit_statuses u
+    WHERE u.unit_id = ANY (${ids}::integer[]) AND u.team_id = ${teamId}
+      AND u.out_until >= DATE '1970-01-01' + ${from}::integer AND u.out_from < DATE '1970-01-01' + ${until}::integer
+  `.execute(statements(em));
+  return rows;
+}
+
+const DAY_MS = 86_400_000;
+
+/** Returns a date's days since the epoch. */
+const dayOf = (date: string): number => Date.parse(`${date}T00:00:00Z`) / DAY_MS;
+
+/** Sets a booking's units in a statement that changes it. */
+export const settingUnits = (units: readonly AssignedUnit[]): RawBuilder<unknown> =>
+  sql`, assigned_units = ${JSON.stringify(units)}::jsonb`;
+
+/** Moves a locked booking to `confirmed`, with its empty places filled. The caller has called `lockAssignments`. */
+export async function confirmLocked(
+  ctx: SubgraphContext,
+  em: Transaction,
+  id: number,
+  {
+    name = 'confirm',
+    units,
+    also = sql``,
+  }: {
+    readonly name?: Extract<TransitionName, 'confirm' | 'confirmLate' | 'reinstate'>;
+    readonly units: readonly Unit[];
+    readonly also?: RawBuilder<unknown>;
+  },
+): Promise<readonly BookingEvent[]> {
+  const booking = await tables(em)
+    .selectFrom('bookings')
+    .select(['id', 'propertyId', 'teamId', 'timeZone', 'checkIn', 'checkOut', 'lines', 'assignedUnits'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const filled = await fillUnits(ctx, em, booking, units);
+  return moveBookings(ctx, em, name, {
+    which: sql`id = ${id}::bigint`,
+    also: sql`${also} ${settingUnits(filled)}`,
+  });
+}
