@@ -10,6 +10,12 @@ export const MAX_PARTY = 999;
 export const MAX_ITEM_ID = 255;
 /** Characters in a guest's first name, and in the last name. */
 export const MAX_NAME = 100;
+/** Characters in the label of an entered booking's source. */
+export const MAX_SOURCE_LABEL = 100;
+/** Characters in the reason for an agreed price. */
+export const MAX_PRICE_REASON = 200;
+/** Characters in a team's note on a booking. */
+export const MAX_BOOKING_NOTE = 2_000;
 /** Characters in a phone number. */
 export const MAX_PHONE = 40;
 /** Ids per lookup. */

@@ -569,6 +569,8 @@ export type StayLineInput = {
   readonly childAges?: ReadonlyArray<number> | null | undefined;
   /** Stay item id, at most 255 characters. */
   readonly itemId: string;
+  /** The price agreed with the guest instead of the current one. Not together with `before`. */
+  readonly price?: StayPriceInput | null | undefined;
   /** Number of units, 1 to 100. */
   readonly quantity: number;
   /** Rate plan for the stay; the unit type's default if omitted. */
@@ -583,6 +585,17 @@ export type StayNearInput = {
   readonly lat: number;
   /** Degrees east, -180 to 180. */
   readonly lng: number;
+};
+
+/** A price agreed with the guest, without a discount. Set exactly one field. */
+export type StayPriceInput = {
+  /** Each night's accommodation for all units, in order; fees and added taxes come on top. */
+  readonly nightly?: ReadonlyArray<number> | null | undefined;
+  /**
+   * Total for the checkout's only line. Its accommodation is what fees and added taxes leave of it: 0 if they
+   * exceed it, which makes the quote's total higher.
+   */
+  readonly total?: number | null | undefined;
 };
 
 export type StayProblemCode =

@@ -581,10 +581,11 @@ export type Mutation = {
    */
   readonly bookingCancel: Maybe<BookingEntryPayload>;
   /**
-   * Enters a booking made elsewhere: on a channel, in a property management system, or at the front desk. It is
-   * confirmed immediately and priced as for an agent. Its nights are taken under the same lock: units must be
-   * free, but stay restrictions are ignored. Repeating the call with the same `externalId` and `revision`
-   * changes nothing; a higher revision replaces the booking.
+   * Enters a booking made elsewhere: on a channel, in a property management system, or at the front desk. A paid
+   * one is confirmed immediately; others are held until they're paid. It is priced as for an agent unless
+   * another price was agreed. Its nights are taken under the same lock: units must be free, but stay
+   * restrictions are ignored. Repeating the call with the same `externalId` and `revision` changes nothing; a
+   * higher revision replaces the booking.
    */
   readonly bookingCreate: Maybe<BookingEntryPayload>;
   /** Deletes a booking's custom field written by the app. Deleting a missing field has no effect. */

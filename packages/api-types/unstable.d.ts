@@ -171,6 +171,8 @@ export type Booking = {
   readonly __typename?: 'Booking';
   /** Profile URL given by the booking agent; null if not given. */
   readonly agentProfile: Maybe<Scalars['String']['output']>;
+  /** What was agreed about the booking's price, and why; null for a calculated price. */
+  readonly agreedPrice: Maybe<BookingAgreedPrice>;
   /** The guest's expected arrival time, `HH:MM` in the property's time zone; null if unknown. */
   readonly arrivalTime: Maybe<Scalars['String']['output']>;
   /**
@@ -244,6 +246,8 @@ export type Booking = {
   readonly refund: Maybe<BookingRefund>;
   /** The booking's origin. */
   readonly source: BookingSource;
+  /** Where an entered booking came from, such as `phone`; null if not given. */
+  readonly sourceLabel: Maybe<Scalars['String']['output']>;
   /** Status. */
   readonly status: BookingStatus;
   /** The stay: whether the guests are expected, in house or gone. */
@@ -278,6 +282,15 @@ export type BookingTasksArgs = {
   filter?: InputMaybe<TaskFilter>;
   first?: InputMaybe<Scalars['Int']['input']>;
   last?: InputMaybe<Scalars['Int']['input']>;
+};
+
+/** A price that was agreed with the guest. */
+export type BookingAgreedPrice = {
+  readonly __typename?: 'BookingAgreedPrice';
+  /** What was agreed. */
+  readonly mode: BookingPriceMode;
+  /** Reason; null if not given. */
+  readonly reason: Maybe<Scalars['String']['output']>;
 };
 
 /** The booking to cancel, by `id` or `externalId`. */
@@ -463,6 +476,8 @@ export type BookingConnection = {
 export type BookingCreateInput = {
   /** 1 to 999. */
   readonly adults: Scalars['Int']['input'];
+  /** The guest's expected arrival time, `HH:MM` in the property's time zone; null if unknown. */
+  readonly arrivalTime?: InputMaybe<Scalars['String']['input']>;
   /** First night: today or later, in the property's time zone. */
   readonly checkIn: Scalars['Date']['input'];
   /** Check-out date. */
@@ -473,10 +488,26 @@ export type BookingCreateInput = {
   readonly externalId?: InputMaybe<Scalars['String']['input']>;
   /** The booking's guest. */
   readonly guest: BookingGuestInput;
+  /**
+   * Time until which an `unpaid` or `link` booking is held: at most until the end of the check-in day. Defaults
+   * to 24 hours from now, or to the end of the check-in day if that is earlier.
+   */
+  readonly holdUntil?: InputMaybe<Scalars['DateTime']['input']>;
+  /** How the guest pays: `paid` if omitted by an app, `unpaid` if omitted by a host. */
+  readonly payment?: InputMaybe<BookingEntryPayment>;
+  /** The price agreed with the guest; if omitted, the booking is priced as for an agent. */
+  readonly price?: InputMaybe<BookingPriceInput>;
   /** Number of units, 1 to 100. */
   readonly quantity?: InputMaybe<Scalars['Int']['input']>;
   /** Revision in its source system: a call is ignored unless it is newer than the last known revision. */
   readonly revision?: InputMaybe<Scalars['Int']['input']>;
+  /**
+   * True to email the guest once the booking is confirmed, and about what happens to it afterwards. If omitted:
+   * true for hosts if the guest has an email address, false for apps.
+   */
+  readonly sendConfirmation?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Where the booking came from, such as `phone` or `walk-in`: at most 100 characters. */
+  readonly sourceLabel?: InputMaybe<Scalars['String']['input']>;
   /** Unit type to book. */
   readonly unitTypeId: Scalars['ID']['input'];
 };
@@ -500,6 +531,15 @@ export type BookingEntryPayload = {
   /** Errors that prevented the change; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
+
+/** How an entered booking is paid. */
+export type BookingEntryPayment =
+  /** It is held, and the guest gets an email with a link for paying. */
+  | 'link'
+  /** The guest has paid elsewhere: it is confirmed immediately. */
+  | 'paid'
+  /** It is held until a payment is recorded. */
+  | 'unpaid';
 
 /** Booking filter. All given conditions must match. */
 export type BookingFilter = {
@@ -607,6 +647,46 @@ export type BookingPaymentStatus =
   | 'paid'
   /** Not paid in time, or the booking was cancelled. */
   | 'released';
+
+/** The price of a booking that isn't created yet. */
+export type BookingPreview = {
+  readonly __typename?: 'BookingPreview';
+  /** Accommodation after discounts. */
+  readonly accommodation: Scalars['MinorUnits']['output'];
+  /** ISO 4217 code, upper case; null if the unit type doesn't exist. */
+  readonly currency: Maybe<Scalars['String']['output']>;
+  /** Fees. */
+  readonly fees: Scalars['MinorUnits']['output'];
+  /** Nearest dates with enough free units; empty if the stay can be booked. */
+  readonly nearestDates: ReadonlyArray<StayDates>;
+  /** Taxes added to the price. */
+  readonly taxes: Scalars['MinorUnits']['output'];
+  /** Total, including fees and taxes. */
+  readonly total: Scalars['MinorUnits']['output'];
+  /** Reasons why `bookingCreate` would refuse it; empty if it wouldn't. */
+  readonly userErrors: ReadonlyArray<UserError>;
+};
+
+/** A price agreed with the guest, in the property's currency. */
+export type BookingPriceInput = {
+  /** For `total`: the booking's total, including its fees and taxes. */
+  readonly amount?: InputMaybe<Scalars['MinorUnits']['input']>;
+  /** What was agreed. */
+  readonly mode: BookingPriceMode;
+  /** For `nightly`: each night's price for all units, in order. Fees and taxes are added. */
+  readonly nightly?: InputMaybe<ReadonlyArray<Scalars['MinorUnits']['input']>>;
+  /** Reason for the price: at most 200 characters. */
+  readonly reason?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** What was agreed about a booking's price. */
+export type BookingPriceMode =
+  /** Nothing: it is priced as for an agent. */
+  | 'calculated'
+  /** Each night's price. */
+  | 'nightly'
+  /** The total, including fees and taxes. */
+  | 'total';
 
 /** Amounts due back to a booking's guest and already refunded. Failed refunds don't count. */
 export type BookingRefund = {
@@ -2663,10 +2743,11 @@ export type Mutation = {
    */
   readonly bookingCheckOutUndo: Maybe<BookingPayload>;
   /**
-   * Enters a booking made elsewhere: on a channel, in a property management system, or at the front desk. It is
-   * confirmed immediately and priced as for an agent. Its nights are taken under the same lock: units must be
-   * free, but stay restrictions are ignored. Repeating the call with the same `externalId` and `revision`
-   * changes nothing; a higher revision replaces the booking.
+   * Enters a booking made elsewhere: on a channel, in a property management system, or at the front desk. A paid
+   * one is confirmed immediately; others are held until they're paid. It is priced as for an agent unless
+   * another price was agreed. Its nights are taken under the same lock: units must be free, but stay
+   * restrictions are ignored. Repeating the call with the same `externalId` and `revision` changes nothing; a
+   * higher revision replaces the booking.
    */
   readonly bookingCreate: Maybe<BookingEntryPayload>;
   /** Deletes a booking's custom field written by the app. Deleting a missing field has no effect. */
@@ -3755,6 +3836,11 @@ export type Query = {
    * set to `request` receive them.
    */
   readonly bookingChangeRequests: Maybe<ReadonlyArray<BookingChangeRequest>>;
+  /**
+   * Prices a booking before it is created, as `bookingCreate` would, and changes nothing. The guest's details are
+   * ignored.
+   */
+  readonly bookingPreview: Maybe<BookingPreview>;
   /** A request to book of the install's team; null if there is no such request. */
   readonly bookingRequest: Maybe<BookingRequest>;
   /**
@@ -3859,6 +3945,11 @@ export type QueryBookingArgs = {
 export type QueryBookingChangeRequestsArgs = {
   bookingId?: InputMaybe<Scalars['ID']['input']>;
   status?: InputMaybe<BookingChangeRequestStatus>;
+};
+
+
+export type QueryBookingPreviewArgs = {
+  input: BookingCreateInput;
 };
 
 
@@ -4333,6 +4424,15 @@ export type SettingValue = {
   readonly key: Scalars['String']['output'];
   /** The value as text; null if unset. A multiselect's value is a JSON array of options. */
   readonly value: Maybe<Scalars['String']['output']>;
+};
+
+/** A stay's dates. */
+export type StayDates = {
+  readonly __typename?: 'StayDates';
+  /** First night. */
+  readonly checkIn: Scalars['Date']['output'];
+  /** Check-out date. */
+  readonly checkOut: Scalars['Date']['output'];
 };
 
 /** State of a stay. */

@@ -57,8 +57,8 @@ export const OPENED: Readonly<Record<string, readonly string[]>> = {
     "add its own task types"
   ],
   "write_bookings": [
-    "keep its own notes on your bookings",
     "make bookings",
+    "keep its own notes on your bookings",
     "change bookings",
     "cancel bookings",
     "accept and decline requests to book",

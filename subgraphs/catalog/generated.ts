@@ -3602,7 +3602,7 @@ export type Query = {
    */
   readonly storefrontLook?: Maybe<StorefrontLook>;
   /** The storefront that sells the unit type; null if the caller's team has no such unit type. */
-  readonly storefrontSelling?: Maybe<Scalars['ID']['output']>;
+  readonly storefrontSelling?: Maybe<SellingStorefront>;
   /** Storefronts of the chosen team, oldest first. */
   readonly storefronts: ReadonlyArray<Storefront>;
   /** The given ids for which a team has objects. */
@@ -3873,6 +3873,7 @@ export type QueryStayQuoteArgs = {
   guestEmail?: InputMaybe<Scalars['String']['input']>;
   lines: ReadonlyArray<StayLineInput>;
   storefrontId: Scalars['ID']['input'];
+  unrestricted?: InputMaybe<Scalars['Boolean']['input']>;
 };
 
 
@@ -4489,6 +4490,14 @@ export type SearchListingKind =
   /** A whole place or any other stay. */
   | 'vacation_rental';
 
+/** The storefront that sells a unit type. */
+export type SellingStorefront = {
+  readonly __typename?: 'SellingStorefront';
+  readonly storefrontId: Scalars['ID']['output'];
+  /** IANA time zone of the unit type's property. */
+  readonly timeZone: Scalars['String']['output'];
+};
+
 /** A storefront's published look, resolved for pages and emails. */
 export type ShownLook = {
   readonly __typename?: 'ShownLook';
@@ -4733,6 +4742,8 @@ export type StayLineInput = {
   readonly childAges?: InputMaybe<ReadonlyArray<Scalars['Int']['input']>>;
   /** Stay item id, at most 255 characters. */
   readonly itemId: Scalars['String']['input'];
+  /** The price agreed with the guest instead of the current one. Not together with `before`. */
+  readonly price?: InputMaybe<StayPriceInput>;
   /** Number of units, 1 to 100. */
   readonly quantity: Scalars['Int']['input'];
   /** Rate plan for the stay; the unit type's default if omitted. */
@@ -4859,6 +4870,17 @@ export type StayPoint = {
   readonly __typename?: 'StayPoint';
   readonly lat: Scalars['Float']['output'];
   readonly lng: Scalars['Float']['output'];
+};
+
+/** A price agreed with the guest, without a discount. Set exactly one field. */
+export type StayPriceInput = {
+  /** Each night's accommodation for all units, in order; fees and added taxes come on top. */
+  readonly nightly?: InputMaybe<ReadonlyArray<Scalars['MinorUnits']['input']>>;
+  /**
+   * Total for the checkout's only line. Its accommodation is what fees and added taxes leave of it: 0 if they
+   * exceed it, which makes the quote's total higher.
+   */
+  readonly total?: InputMaybe<Scalars['MinorUnits']['input']>;
 };
 
 export type StayProblem = {
@@ -6347,6 +6369,7 @@ export type ResolversTypes = {
   SearchGap: SearchGap;
   SearchListing: ResolverTypeWrapper<SearchListing>;
   SearchListingKind: SearchListingKind;
+  SellingStorefront: ResolverTypeWrapper<SellingStorefront>;
   ShownLook: ResolverTypeWrapper<ShownLookValue>;
   ShownPalette: ResolverTypeWrapper<ShownPalette>;
   ShownPicture: ResolverTypeWrapper<ShownPicture>;
@@ -6371,6 +6394,7 @@ export type ResolversTypes = {
   StayPhoto: ResolverTypeWrapper<StayPhoto>;
   StayPlace: ResolverTypeWrapper<StayPlace>;
   StayPoint: ResolverTypeWrapper<StayPoint>;
+  StayPriceInput: StayPriceInput;
   StayProblem: ResolverTypeWrapper<StayProblem>;
   StayProblemCode: StayProblemCode;
   StayQuote: ResolverTypeWrapper<Omit<StayQuote, 'lines'> & { lines: ReadonlyArray<ResolversTypes['StayQuoteLine']> }>;
@@ -6624,6 +6648,7 @@ export type ResolversParentTypes = {
   RequestQuestionInput: RequestQuestionInput;
   RequestTerms: RequestTerms;
   SearchListing: SearchListing;
+  SellingStorefront: SellingStorefront;
   ShownLook: ShownLookValue;
   ShownPalette: ShownPalette;
   ShownPicture: ShownPicture;
@@ -6648,6 +6673,7 @@ export type ResolversParentTypes = {
   StayPhoto: StayPhoto;
   StayPlace: StayPlace;
   StayPoint: StayPoint;
+  StayPriceInput: StayPriceInput;
   StayProblem: StayProblem;
   StayQuote: Omit<StayQuote, 'lines'> & { lines: ReadonlyArray<ResolversParentTypes['StayQuoteLine']> };
   StayQuoteCharge: StayQuoteCharge;
@@ -7624,11 +7650,11 @@ export type QueryResolvers<ContextType = SubgraphContext, ParentType extends Res
   requestTerms?: Resolver<Maybe<ResolversTypes['RequestTerms']>, ParentType, ContextType, RequireFields<QueryRequestTermsArgs, 'storefrontId'>>;
   stayCalendar?: Resolver<Maybe<ResolversTypes['StayCalendar']>, ParentType, ContextType, RequireFields<QueryStayCalendarArgs, 'adults' | 'children' | 'months' | 'unitTypeId' | 'units'>>;
   stayLookup?: Resolver<ReadonlyArray<ResolversTypes['StayLookup']>, ParentType, ContextType, RequireFields<QueryStayLookupArgs, 'ids'>>;
-  stayQuote?: Resolver<ResolversTypes['StayQuote'], ParentType, ContextType, RequireFields<QueryStayQuoteArgs, 'lines' | 'storefrontId'>>;
+  stayQuote?: Resolver<ResolversTypes['StayQuote'], ParentType, ContextType, RequireFields<QueryStayQuoteArgs, 'lines' | 'storefrontId' | 'unrestricted'>>;
   staySearch?: Resolver<ResolversTypes['StaySearchResult'], ParentType, ContextType, RequireFields<QueryStaySearchArgs, 'search'>>;
   storefrontByHost?: Resolver<Maybe<ResolversTypes['Storefront']>, ParentType, ContextType, RequireFields<QueryStorefrontByHostArgs, 'host'>>;
   storefrontLook?: Resolver<Maybe<ResolversTypes['StorefrontLook']>, ParentType, ContextType, RequireFields<QueryStorefrontLookArgs, 'storefrontId'>>;
-  storefrontSelling?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType, RequireFields<QueryStorefrontSellingArgs, 'unitTypeId'>>;
+  storefrontSelling?: Resolver<Maybe<ResolversTypes['SellingStorefront']>, ParentType, ContextType, RequireFields<QueryStorefrontSellingArgs, 'unitTypeId'>>;
   storefronts?: Resolver<ReadonlyArray<ResolversTypes['Storefront']>, ParentType, ContextType>;
   teamHolds?: Resolver<ResolversTypes['TeamHolds'], ParentType, ContextType, RequireFields<QueryTeamHoldsArgs, 'input'>>;
   themePreview?: Resolver<Maybe<ResolversTypes['ThemePreview']>, ParentType, ContextType, RequireFields<QueryThemePreviewArgs, 'id'>>;
@@ -7762,6 +7788,11 @@ export type SearchListingResolvers<ContextType = SubgraphContext, ParentType ext
   kind?: Resolver<ResolversTypes['SearchListingKind'], ParentType, ContextType>;
   missing?: Resolver<ReadonlyArray<ResolversTypes['SearchGap']>, ParentType, ContextType>;
   photosMissing?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type SellingStorefrontResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['SellingStorefront'] = ResolversParentTypes['SellingStorefront']> = {
+  storefrontId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  timeZone?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
 export type ShownLookResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['ShownLook'] = ResolversParentTypes['ShownLook']> = {
@@ -8424,6 +8455,7 @@ export type Resolvers<ContextType = SubgraphContext> = {
   RequestQuestion?: RequestQuestionResolvers<ContextType>;
   RequestTerms?: RequestTermsResolvers<ContextType>;
   SearchListing?: SearchListingResolvers<ContextType>;
+  SellingStorefront?: SellingStorefrontResolvers<ContextType>;
   ShownLook?: ShownLookResolvers<ContextType>;
   ShownPalette?: ShownPaletteResolvers<ContextType>;
   ShownPicture?: ShownPictureResolvers<ContextType>;

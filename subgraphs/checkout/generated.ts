@@ -115,6 +115,8 @@ export type Booking = {
   readonly __typename?: 'Booking';
   /** Profile URL given by the booking agent; null if not given. */
   readonly agentProfile?: Maybe<Scalars['String']['output']>;
+  /** What was agreed about the booking's price, and why; null for a calculated price. */
+  readonly agreedPrice?: Maybe<BookingAgreedPrice>;
   /** Next payment due from the guest: the amount that confirms the booking, then the balance; 0 if nothing is due. */
   readonly amountDue: Scalars['MinorUnits']['output'];
   /** The guest's expected arrival time, `HH:MM` in the property's time zone; null if unknown. */
@@ -177,6 +179,10 @@ export type Booking = {
   readonly isEntered: Scalars['Boolean']['output'];
   /** Booked lines. */
   readonly lines: ReadonlyArray<BookingLine>;
+  /** For an entered booking, true if its guest gets emails about it. */
+  readonly mailsGuest: Scalars['Boolean']['output'];
+  /** The team's note; null if there is none, or after the guest is redacted. */
+  readonly note?: Maybe<Scalars['String']['output']>;
   /** The guest's pending request to change it; null if there is none. */
   readonly openChangeRequest?: Maybe<OpenChangeRequest>;
   /** Amount paid towards a confirmed booking, so that its balance is paid only once; null for any other booking. */
@@ -203,8 +209,12 @@ export type Booking = {
   readonly reference: Scalars['String']['output'];
   /** Amounts due back to the guest and already refunded; null if it was sold without cancellation terms. */
   readonly refund?: Maybe<BookingRefund>;
+  /** For an entered booking, true if its guest gets a link for paying. */
+  readonly sendsLink: Scalars['Boolean']['output'];
   /** The booking's origin. */
   readonly source: BookingSource;
+  /** Where an entered booking came from, such as `phone`; null if not given. */
+  readonly sourceLabel?: Maybe<Scalars['String']['output']>;
   /** Status. */
   readonly status: BookingStatus;
   /** The stay: whether the guests are expected, in house or gone. */
@@ -233,6 +243,15 @@ export type Booking = {
 /** A booked stay: held until it is paid, then confirmed. */
 export type BookingCustomFieldsArgs = {
   namespace?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** A price that was agreed with the guest. */
+export type BookingAgreedPrice = {
+  readonly __typename?: 'BookingAgreedPrice';
+  /** What was agreed. */
+  readonly mode: BookingPriceMode;
+  /** Reason; null if not given. */
+  readonly reason?: Maybe<Scalars['String']['output']>;
 };
 
 export type BookingCancelByGuestInput = {
@@ -423,6 +442,8 @@ export type BookingConnection = {
 export type BookingCreateInput = {
   /** 1 to 999. */
   readonly adults: Scalars['Int']['input'];
+  /** The guest's expected arrival time, `HH:MM` in the property's time zone; null if unknown. */
+  readonly arrivalTime?: InputMaybe<Scalars['String']['input']>;
   /** First night: today or later, in the property's time zone. */
   readonly checkIn: Scalars['Date']['input'];
   /** Check-out date. */
@@ -433,10 +454,28 @@ export type BookingCreateInput = {
   readonly externalId?: InputMaybe<Scalars['String']['input']>;
   /** The booking's guest. */
   readonly guest: BookingGuestInput;
+  /**
+   * Time until which an `unpaid` or `link` booking is held: at most until the end of the check-in day. Defaults
+   * to 24 hours from now, or to the end of the check-in day if that is earlier.
+   */
+  readonly holdUntil?: InputMaybe<Scalars['DateTime']['input']>;
+  /** Note for the team: at most 2,000 characters. */
+  readonly note?: InputMaybe<Scalars['String']['input']>;
+  /** How the guest pays: `paid` if omitted by an app, `unpaid` if omitted by a host. */
+  readonly payment?: InputMaybe<BookingEntryPayment>;
+  /** The price agreed with the guest; if omitted, the booking is priced as for an agent. */
+  readonly price?: InputMaybe<BookingPriceInput>;
   /** Number of units, 1 to 100. */
   readonly quantity?: InputMaybe<Scalars['Int']['input']>;
   /** Revision in its source system: a call is ignored unless it is newer than the last known revision. */
   readonly revision?: InputMaybe<Scalars['Int']['input']>;
+  /**
+   * True to email the guest once the booking is confirmed, and about what happens to it afterwards. If omitted:
+   * true for hosts if the guest has an email address, false for apps.
+   */
+  readonly sendConfirmation?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Where the booking came from, such as `phone` or `walk-in`: at most 100 characters. */
+  readonly sourceLabel?: InputMaybe<Scalars['String']['input']>;
   /** Unit type to book. */
   readonly unitTypeId: Scalars['ID']['input'];
 };
@@ -464,6 +503,15 @@ export type BookingEntryPayload = {
   /** Errors that prevented the change; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
+
+/** How an entered booking is paid. */
+export type BookingEntryPayment =
+  /** It is held, and the guest gets an email with a link for paying. */
+  | 'link'
+  /** The guest has paid elsewhere: it is confirmed immediately. */
+  | 'paid'
+  /** It is held until a payment is recorded. */
+  | 'unpaid';
 
 /** Booking filter. All given conditions must match. */
 export type BookingFilter = {
@@ -585,6 +633,46 @@ export type BookingPaymentStatus =
   | 'paid'
   /** Not paid in time, or the booking was cancelled. */
   | 'released';
+
+/** The price of a booking that isn't created yet. */
+export type BookingPreview = {
+  readonly __typename?: 'BookingPreview';
+  /** Accommodation after discounts. */
+  readonly accommodation: Scalars['MinorUnits']['output'];
+  /** ISO 4217 code, upper case; null if the unit type doesn't exist. */
+  readonly currency?: Maybe<Scalars['String']['output']>;
+  /** Fees. */
+  readonly fees: Scalars['MinorUnits']['output'];
+  /** Nearest dates with enough free units; empty if the stay can be booked. */
+  readonly nearestDates: ReadonlyArray<StayDates>;
+  /** Taxes added to the price. */
+  readonly taxes: Scalars['MinorUnits']['output'];
+  /** Total, including fees and taxes. */
+  readonly total: Scalars['MinorUnits']['output'];
+  /** Reasons why `bookingCreate` would refuse it; empty if it wouldn't. */
+  readonly userErrors: ReadonlyArray<UserError>;
+};
+
+/** A price agreed with the guest, in the property's currency. */
+export type BookingPriceInput = {
+  /** For `total`: the booking's total, including its fees and taxes. */
+  readonly amount?: InputMaybe<Scalars['MinorUnits']['input']>;
+  /** What was agreed. */
+  readonly mode: BookingPriceMode;
+  /** For `nightly`: each night's price for all units, in order. Fees and taxes are added. */
+  readonly nightly?: InputMaybe<ReadonlyArray<Scalars['MinorUnits']['input']>>;
+  /** Reason for the price: at most 200 characters. */
+  readonly reason?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** What was agreed about a booking's price. */
+export type BookingPriceMode =
+  /** Nothing: it is priced as for an agent. */
+  | 'calculated'
+  /** Each night's price. */
+  | 'nightly'
+  /** The total, including fees and taxes. */
+  | 'total';
 
 /** Amounts due back to a booking's guest and already refunded. Failed refunds don't count. */
 export type BookingRefund = {
@@ -2520,10 +2608,11 @@ export type Mutation = {
    */
   readonly bookingCheckOutUndo?: Maybe<BookingPayload>;
   /**
-   * Enters a booking made elsewhere: on a channel, in a property management system, or at the front desk. It is
-   * confirmed immediately and priced as for an agent. Its nights are taken under the same lock: units must be
-   * free, but stay restrictions are ignored. Repeating the call with the same `externalId` and `revision`
-   * changes nothing; a higher revision replaces the booking.
+   * Enters a booking made elsewhere: on a channel, in a property management system, or at the front desk. A paid
+   * one is confirmed immediately; others are held until they're paid. It is priced as for an agent unless
+   * another price was agreed. Its nights are taken under the same lock: units must be free, but stay
+   * restrictions are ignored. Repeating the call with the same `externalId` and `revision` changes nothing; a
+   * higher revision replaces the booking.
    */
   readonly bookingCreate?: Maybe<BookingEntryPayload>;
   /**
@@ -3207,6 +3296,11 @@ export type Query = {
    * set to `request` receive them.
    */
   readonly bookingChangeRequests?: Maybe<ReadonlyArray<BookingChangeRequest>>;
+  /**
+   * Prices a booking before it is created, as `bookingCreate` would, and changes nothing. The guest's details are
+   * ignored.
+   */
+  readonly bookingPreview?: Maybe<BookingPreview>;
   /** A request to book of the install's team; null if there is no such request. */
   readonly bookingRequest?: Maybe<BookingRequest>;
   /** Request for a link at the storefront that the guest opened; null if there is none. */
@@ -3306,6 +3400,11 @@ export type QueryBookingByPermalinkArgs = {
 export type QueryBookingChangeRequestsArgs = {
   bookingId?: InputMaybe<Scalars['ID']['input']>;
   status?: InputMaybe<BookingChangeRequestStatus>;
+};
+
+
+export type QueryBookingPreviewArgs = {
+  input: BookingCreateInput;
 };
 
 
@@ -3711,6 +3810,7 @@ export type ResolversTypes = {
   AttachmentUpload: ResolverTypeWrapper<AttachmentUpload>;
   BankAccountInput: BankAccountInput;
   Booking: ResolverTypeWrapper<BookingRow>;
+  BookingAgreedPrice: ResolverTypeWrapper<BookingAgreedPrice>;
   BookingCancelByGuestInput: BookingCancelByGuestInput;
   BookingCancelByGuestPayload: ResolverTypeWrapper<Omit<BookingCancelByGuestPayload, 'booking'> & { booking?: Maybe<ResolversTypes['Booking']> }>;
   BookingCancelInput: BookingCancelInput;
@@ -3727,6 +3827,7 @@ export type ResolversTypes = {
   BookingDay: BookingDay;
   BookingEdge: ResolverTypeWrapper<Omit<BookingEdge, 'node'> & { node: ResolversTypes['Booking'] }>;
   BookingEntryPayload: ResolverTypeWrapper<Omit<BookingEntryPayload, 'booking'> & { booking?: Maybe<ResolversTypes['Booking']> }>;
+  BookingEntryPayment: BookingEntryPayment;
   BookingFilter: BookingFilter;
   BookingGuestInput: BookingGuestInput;
   BookingLine: ResolverTypeWrapper<ViewedLine>;
@@ -3736,6 +3837,9 @@ export type ResolversTypes = {
   BookingPayload: ResolverTypeWrapper<Omit<BookingPayload, 'booking'> & { booking?: Maybe<ResolversTypes['Booking']> }>;
   BookingPayment: ResolverTypeWrapper<BookingPayment>;
   BookingPaymentStatus: BookingPaymentStatus;
+  BookingPreview: ResolverTypeWrapper<BookingPreview>;
+  BookingPriceInput: BookingPriceInput;
+  BookingPriceMode: BookingPriceMode;
   BookingRefund: ResolverTypeWrapper<BookingRefund>;
   BookingRequest: ResolverTypeWrapper<RequestRow>;
   BookingRequestAnswer: ResolverTypeWrapper<BookingRequestAnswer>;
@@ -3915,6 +4019,7 @@ export type ResolversParentTypes = {
   AttachmentUpload: AttachmentUpload;
   BankAccountInput: BankAccountInput;
   Booking: BookingRow;
+  BookingAgreedPrice: BookingAgreedPrice;
   BookingCancelByGuestInput: BookingCancelByGuestInput;
   BookingCancelByGuestPayload: Omit<BookingCancelByGuestPayload, 'booking'> & { booking?: Maybe<ResolversParentTypes['Booking']> };
   BookingCancelInput: BookingCancelInput;
@@ -3935,6 +4040,8 @@ export type ResolversParentTypes = {
   BookingParty: BookingParty;
   BookingPayload: Omit<BookingPayload, 'booking'> & { booking?: Maybe<ResolversParentTypes['Booking']> };
   BookingPayment: BookingPayment;
+  BookingPreview: BookingPreview;
+  BookingPriceInput: BookingPriceInput;
   BookingRefund: BookingRefund;
   BookingRequest: RequestRow;
   BookingRequestAnswer: BookingRequestAnswer;
@@ -4116,6 +4223,7 @@ export type AttachmentUploadResolvers<ContextType = SubgraphContext, ParentType 
 export type BookingResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['Booking'] = ResolversParentTypes['Booking'], FederationReferenceType extends FederationReferenceTypes['Booking'] = FederationReferenceTypes['Booking']> = {
   __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['Booking']> | FederationReferenceType, FederationReferenceType, ContextType>;
   agentProfile?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  agreedPrice?: Resolver<Maybe<ResolversTypes['BookingAgreedPrice']>, ParentType, ContextType>;
   amountDue?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
   arrivalTime?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   cancellation?: Resolver<Maybe<ResolversTypes['BookingCancellation']>, ParentType, ContextType>;
@@ -4144,6 +4252,8 @@ export type BookingResolvers<ContextType = SubgraphContext, ParentType extends R
   isChangeable?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   isEntered?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   lines?: Resolver<ReadonlyArray<ResolversTypes['BookingLine']>, ParentType, ContextType>;
+  mailsGuest?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  note?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   openChangeRequest?: Resolver<Maybe<ResolversTypes['OpenChangeRequest']>, ParentType, ContextType>;
   paidBefore?: Resolver<Maybe<ResolversTypes['MinorUnits']>, ParentType, ContextType>;
   party?: Resolver<ResolversTypes['BookingParty'], ParentType, ContextType>;
@@ -4157,7 +4267,9 @@ export type BookingResolvers<ContextType = SubgraphContext, ParentType extends R
   propertyId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   reference?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   refund?: Resolver<Maybe<ResolversTypes['BookingRefund']>, ParentType, ContextType>;
+  sendsLink?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   source?: Resolver<ResolversTypes['BookingSource'], ParentType, ContextType>;
+  sourceLabel?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   status?: Resolver<ResolversTypes['BookingStatus'], ParentType, ContextType>;
   stay?: Resolver<ResolversTypes['BookingStay'], ParentType, ContextType>;
   storefront?: Resolver<Maybe<ResolversTypes['Storefront']>, ParentType, ContextType>;
@@ -4169,6 +4281,11 @@ export type BookingResolvers<ContextType = SubgraphContext, ParentType extends R
   totals?: Resolver<ReadonlyArray<ResolversTypes['BookingTotal']>, ParentType, ContextType>;
   updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   version?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type BookingAgreedPriceResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['BookingAgreedPrice'] = ResolversParentTypes['BookingAgreedPrice']> = {
+  mode?: Resolver<ResolversTypes['BookingPriceMode'], ParentType, ContextType>;
+  reason?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
 export type BookingCancelByGuestPayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['BookingCancelByGuestPayload'] = ResolversParentTypes['BookingCancelByGuestPayload']> = {
@@ -4278,6 +4395,16 @@ export type BookingPaymentResolvers<ContextType = SubgraphContext, ParentType ex
   isOverdue?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   mode?: Resolver<ResolversTypes['RatePlanPaymentMode'], ParentType, ContextType>;
   paid?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
+};
+
+export type BookingPreviewResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['BookingPreview'] = ResolversParentTypes['BookingPreview']> = {
+  accommodation?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
+  currency?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  fees?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
+  nearestDates?: Resolver<ReadonlyArray<ResolversTypes['StayDates']>, ParentType, ContextType>;
+  taxes?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
+  total?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
+  userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
 };
 
 export type BookingRefundResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['BookingRefund'] = ResolversParentTypes['BookingRefund']> = {
@@ -4964,6 +5091,7 @@ export type QueryResolvers<ContextType = SubgraphContext, ParentType extends Res
   booking?: Resolver<Maybe<ResolversTypes['Booking']>, ParentType, ContextType, RequireFields<QueryBookingArgs, 'id'>>;
   bookingByPermalink?: Resolver<Maybe<ResolversTypes['Booking']>, ParentType, ContextType, RequireFields<QueryBookingByPermalinkArgs, 'permalinkId' | 'storefrontId'>>;
   bookingChangeRequests?: Resolver<Maybe<ReadonlyArray<ResolversTypes['BookingChangeRequest']>>, ParentType, ContextType, Partial<QueryBookingChangeRequestsArgs>>;
+  bookingPreview?: Resolver<Maybe<ResolversTypes['BookingPreview']>, ParentType, ContextType, RequireFields<QueryBookingPreviewArgs, 'input'>>;
   bookingRequest?: Resolver<Maybe<ResolversTypes['BookingRequest']>, ParentType, ContextType, RequireFields<QueryBookingRequestArgs, 'id'>>;
   bookingRequestByLink?: Resolver<Maybe<ResolversTypes['BookingRequest']>, ParentType, ContextType, RequireFields<QueryBookingRequestByLinkArgs, 'id'>>;
   bookingRequestToMail?: Resolver<Maybe<ResolversTypes['BookingRequest']>, ParentType, ContextType, RequireFields<QueryBookingRequestToMailArgs, 'id'>>;
@@ -5052,6 +5180,7 @@ export type Resolvers<ContextType = SubgraphContext> = {
   AttachmentFile?: AttachmentFileResolvers<ContextType>;
   AttachmentUpload?: AttachmentUploadResolvers<ContextType>;
   Booking?: BookingResolvers<ContextType>;
+  BookingAgreedPrice?: BookingAgreedPriceResolvers<ContextType>;
   BookingCancelByGuestPayload?: BookingCancelByGuestPayloadResolvers<ContextType>;
   BookingCancellation?: BookingCancellationResolvers<ContextType>;
   BookingCanceller?: BookingCancellerResolvers<ContextType>;
@@ -5067,6 +5196,7 @@ export type Resolvers<ContextType = SubgraphContext> = {
   BookingParty?: BookingPartyResolvers<ContextType>;
   BookingPayload?: BookingPayloadResolvers<ContextType>;
   BookingPayment?: BookingPaymentResolvers<ContextType>;
+  BookingPreview?: BookingPreviewResolvers<ContextType>;
   BookingRefund?: BookingRefundResolvers<ContextType>;
   BookingRequest?: BookingRequestResolvers<ContextType>;
   BookingRequestAnswer?: BookingRequestAnswerResolvers<ContextType>;

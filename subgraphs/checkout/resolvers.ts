@@ -22,6 +22,7 @@ import { paymentStatusOf, viewChannel, viewLines, viewSource } from './bookings/
 import { amountDue, payableUntil, viewPayment } from './bookings/domain/booking-payment.ts';
 import { changeRefusal } from './bookings/domain/change-refusal.ts';
 import { viewCancellation } from './bookings/domain/refund.ts';
+import { bookingPreview } from './bookings/queries/booking-preview.ts';
 import {
   bookingByPermalink,
   bookingReference,
@@ -162,6 +163,7 @@ export const resolvers = {
     attachmentFile: (_root, asked, ctx) => findAttachmentFile(ctx, asked),
     messageToMail: (_root, { id }, ctx) => findMessage(ctx, id),
     requestedStorefronts: (_root, _args, ctx) => requestedStorefronts(ctx),
+    bookingPreview: (_root, { input }, ctx) => bookingPreview(ctx, input),
     bookingToMail: (_root, { id }, ctx) => bookingReference(ctx, id),
   },
   Mutation: {
@@ -256,6 +258,8 @@ export const resolvers = {
       readableFields(customFields, viewer, namespace),
     guestLocale: (booking, _args, ctx) => guestLocale(ctx, booking),
     isEntered: ({ enteredRevision, channelRevision }) => enteredRevision !== null || channelRevision !== null,
+    sendsLink: ({ entryPayment }) => entryPayment === 'link',
+    agreedPrice: ({ priceMode, priceReason }) => priceMode && { mode: priceMode, reason: priceReason },
     channel: (booking) => viewChannel(booking),
     channelNotes: ({ channel }) => channel?.notes ?? null,
     channelGuest: ({ channel }) => channel?.guest ?? null,

@@ -81,6 +81,7 @@ async function book(checkIn: string, checkOut: string, guest: object = {}): Prom
     children: 0,
     quantity: 1,
     guest: { firstName: 'Ada', lastName: 'Byron', email: 'ada@example.com', ...guest },
+    payment: 'paid',
   };
   const { booking, userErrors } = await run<{ booking: { id: string } | null; userErrors: object[] }>(
     'mutation($input: BookingCreateInput!) { it: bookingCreate(input: $input) { booking { id } userErrors { code message } } }',

@@ -183,7 +183,7 @@ describe('the guest', () => {
     expect(mail.text).toContain('This is a test booking: no money is charged');
   });
 
-  test('the guest of a booking entered by the host receives no email from the platform', async () => {
+  test('the guest of a booking entered by the host receives no email if the host asks for none', async () => {
     const { email } = newGuest();
     const [unit] = await sql<{ id: number }>(
       `SELECT min(u.id) AS id FROM catalog.unit_type u JOIN catalog.property p ON p.id = u.property_id
@@ -198,6 +198,8 @@ describe('the guest', () => {
           checkOut: daysAhead(212),
           adults: 1,
           guest: { firstName: 'Bo', lastName: 'Desk', email },
+          payment: 'paid',
+          sendConfirmation: false,
         },
       },
     )) as { readonly bookingCreate: { readonly booking: { readonly id: string } } };

@@ -95,6 +95,7 @@ describe('/metrics', () => {
           checkOut: '2020-01-03',
           adults: 2,
           guest: { firstName: 'Ada', lastName: 'Byron' },
+          payment: 'paid',
         },
       },
     );

@@ -166,6 +166,7 @@ async function enter(day: number): Promise<{ readonly booking: Placed; readonly 
         checkOut: daysAhead(day + 2),
         adults: 2,
         guest: { firstName: 'Grace', lastName: 'Hopper' },
+        payment: 'paid',
       },
     },
   );

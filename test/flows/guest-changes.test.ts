@@ -85,6 +85,7 @@ async function book(unitTypeId: string, from: number, to: number): Promise<Booke
         checkOut: daysAhead(to),
         adults: 2,
         guest: { firstName: 'Ada', lastName: 'Byron', email: 'ada@example.com' },
+        payment: 'paid',
       },
     },
   );

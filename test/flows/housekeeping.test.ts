@@ -71,6 +71,7 @@ const entered = (from: number, nights: number) => ({
   children: 0,
   quantity: 1,
   guest: { firstName: 'Ada', lastName: 'Byron', email: 'ada@example.com' },
+  payment: 'paid',
 });
 
 let nextDay = 20;

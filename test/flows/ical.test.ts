@@ -223,7 +223,7 @@ const book = async (shop: Shop, from: number, to: number) => {
     shop.host,
     `mutation { bookingCreate(input: { externalId: "${newUuid()}", revision: 1, unitTypeId: ${shop.unitTypeId},
       checkIn: "${day(from)}", checkOut: "${day(to)}", adults: 1, children: 0, quantity: 1,
-      guest: { firstName: "Ada", lastName: "Lovelace", email: "ada@example.com" } }) { booking { id } userErrors { code } } }`,
+      guest: { firstName: "Ada", lastName: "Lovelace", email: "ada@example.com" }, payment: paid }) { booking { id } userErrors { code } } }`,
   );
   return bookingCreate;
 };

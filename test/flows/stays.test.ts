@@ -60,6 +60,7 @@ async function booked(nights = 3, from = nextDay): Promise<Booked> {
     children: 0,
     quantity: 1,
     guest: { firstName: 'Ada', lastName: 'Byron', email: 'ada@example.com' },
+    payment: 'paid',
   };
   const { it } = await ask<{ it: { booking: { id: string } | null; userErrors: object[] } }>(
     platform,

@@ -36,6 +36,7 @@ describe('a booking entered in the panel', () => {
       await entry.getByLabel('Check-out').fill(daysAhead(from + 2));
       await entry.getByLabel('First name').fill('Ida');
       await entry.getByLabel('Last name').fill('Rhodes');
+      await entry.getByRole('table', { name: 'Price' }).getByText('Accommodation').waitFor();
       await entry.getByLabel('Email').fill('nonsense');
       await entry.getByRole('button', { name: 'Create booking' }).click();
       await entry.getByRole('alert').getByText('The email address is invalid').waitFor();
@@ -76,6 +77,7 @@ describe('a booking entered in the panel', () => {
       await entry.getByLabel('Check-in').fill(daysAhead(230));
       await entry.getByLabel('First name').fill('Mary');
       await entry.getByLabel('Last name').fill('Jackson');
+      await entry.getByText('Paid', { exact: true }).click();
       await entry.getByRole('button', { name: 'Create booking' }).click();
       await page.getByRole('heading', { level: 1, name: /^BK-/ }).waitFor();
       const folio = page.getByRole('table', { name: 'Folio' });
@@ -162,6 +164,34 @@ describe('a booking entered in the panel', () => {
     }
   });
 
+  test('a price agreed at the desk is shown before and after the booking is created', async () => {
+    const page = await openPanel(platform, browser, { viewport: { width: 390, height: 844 } });
+    try {
+      await page.goto('/panel/bookings');
+      const entry = await openDialog(page, 'New booking');
+      await entry.getByLabel('Unit type').selectOption({ label: 'Spruce Cabin, Forest Cabins' });
+      await entry.getByLabel('Check-in').fill(daysAhead(250));
+      await entry.getByLabel('First name').fill('Mary');
+      await entry.getByLabel('Last name').fill('Agreed');
+      await entry.getByText('Total', { exact: true }).first().click();
+      await entry.getByLabel(/^Total with fees/).fill('1');
+      await entry.getByRole('alert').getByText('Fees and taxes alone are').waitFor();
+      await entry.getByLabel(/^Total with fees/).fill('333,00');
+      await entry.getByRole('table', { name: 'Price' }).getByText('333.00').waitFor();
+      await entry.getByLabel('Reason').fill('Returning guest');
+      await entry.getByLabel('Booked by').fill('Phone');
+      await entry.getByLabel('Note for your team').fill('Quiet room.');
+      await expectGoodLooks(page, 'new-booking-agreed');
+      await entry.getByRole('button', { name: 'Create booking' }).click();
+      await page.getByRole('heading', { level: 1, name: /^BK-/ }).waitFor();
+      await page.getByText('Total: Returning guest').waitFor();
+      await page.getByText('Quiet room.').waitFor();
+      expect(await total(page)).toContain('333.00');
+    } finally {
+      await page.context().close();
+    }
+  });
+
   test('the dialog refuses to create a booking without enough free units', async () => {
     const page = await openPanel(platform, browser);
     try {
@@ -170,10 +200,11 @@ describe('a booking entered in the panel', () => {
       await entry.getByLabel('Unit type').selectOption({ label: 'Spruce Cabin, Forest Cabins' });
       await entry.getByLabel('Check-in').fill(daysAhead(270));
       await entry.getByLabel('Units').fill('100');
+      await entry.getByRole('alert').getByText('Spruce Cabin').waitFor();
       await entry.getByLabel('First name').fill('Ida');
       await entry.getByLabel('Last name').fill('Rhodes');
       await entry.getByRole('button', { name: 'Create booking' }).click();
-      expect(await entry.getByRole('alert').innerText()).toContain('Spruce Cabin');
+      await expect.poll(() => entry.getByRole('alert').count()).toBe(2);
       expect(await entry.getByLabel('Check-in').getAttribute('aria-invalid')).toBe('true');
       expect(await entry.getByLabel('First name').inputValue()).toBe('Ida');
     } finally {

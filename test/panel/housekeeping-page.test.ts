@@ -87,6 +87,7 @@ test('Today shows that a unit is dirty, and asks before guests are checked in to
         children: 0,
         quantity: 1,
         guest: { firstName: 'Ada', lastName: 'Byron', email: 'ada@example.com' },
+        payment: 'paid',
       },
     },
   );

@@ -129,6 +129,7 @@ describe('the page of requests', () => {
           checkOut: daysAhead(day + 1),
           adults: 1,
           guest: { firstName: 'Ada', lastName: 'Byron', email: 'ada@example.com' },
+          payment: 'paid',
         },
       },
     );

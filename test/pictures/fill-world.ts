@@ -63,6 +63,7 @@ export async function fillWorld(page: Page, port: number): Promise<void> {
   for (const [guest, unitTypeId, from, nights, adults, place] of BOOKINGS) {
     const [, firstName = '', lastName = ''] = /^(.+) (\S+)$/.exec(guest) ?? [];
     const input = {
+      payment: 'paid',
       unitTypeId: String(unitTypeId),
       adults,
       guest: { firstName, lastName },

@@ -122,6 +122,7 @@ describe('ten addresses that hold all they can, each within its own limits', () 
       unitTypeId: String(large?.id),
       adults: 1,
       guest: { firstName: 'Ada', lastName: 'Byron' },
+      payment: 'paid',
       checkIn: daysAhead(FIRST_DAY),
       checkOut: daysAhead(FIRST_DAY + NIGHTS),
     };

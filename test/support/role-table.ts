@@ -60,7 +60,7 @@ export const ROLE_TABLE: Readonly<Record<string, Allowed>> = {
   ),
   ...all(
     DESK,
-    'Mutation.bookingCreate Mutation.bookingUpdate Mutation.bookingCancel Mutation.bookingUnitsAssign',
+    'Query.bookingPreview Mutation.bookingCreate Mutation.bookingUpdate Mutation.bookingCancel Mutation.bookingUnitsAssign',
   ),
   ...all(
     DESK,

@@ -50,7 +50,7 @@ async function newBooking(
   }>(
     owner,
     `mutation { bookingCreate(input: { unitTypeId: "${unitTypeId}", checkIn: "${from}", checkOut: "${from.add({ days: 2 })}",
-      adults: 1, guest: { firstName: "Ada", lastName: "L${day}", email: "ada${day}@example.com" } }) {
+      adults: 1, guest: { firstName: "Ada", lastName: "L${day}", email: "ada${day}@example.com" }, payment: paid }) {
       booking { id guest { id } } userErrors { message } } }`,
   );
   if (!bookingCreate.booking) throw new Error(JSON.stringify(bookingCreate.userErrors));

@@ -123,9 +123,15 @@ const stayFacts = (booking: Booking) =>
     ...(booking.arrivalTime === null ? [] : ([['Arrival time', booking.arrivalTime]] as const)),
     ['Check-out', dayAndYear(booking.checkOut)],
     ['Length of stay', count(nightsBetween(booking.checkIn, booking.checkOut), 'night')],
-    ['Booked by', sourceWords(booking.source)],
+    ['Booked by', booking.sourceLabel ?? sourceWords(booking.source)],
     ['Booked on', instant(booking.createdAt)],
+    ...(booking.agreedPrice ? ([['Agreed price', priceWords(booking.agreedPrice)]] as const) : []),
+    ...(booking.note ? ([['Note', booking.note]] as const) : []),
   ] as const;
+
+/** Formats what was agreed about the price. */
+const priceWords = ({ mode, reason }: NonNullable<Booking['agreedPrice']>): string =>
+  `${mode === 'total' ? 'Total' : 'Nightly prices'}${reason === null ? '' : `: ${reason}`}`;
 
 /** The name used for the booking, with a link to the guest. */
 function Guest({ booking: { guestFirstName, guestLastName, guest } }: { readonly booking: Booking }) {

@@ -21,6 +21,8 @@ export type BookingCancellerKind =
 export type BookingCreateInput = {
   /** 1 to 999. */
   readonly adults: number;
+  /** The guest's expected arrival time, `HH:MM` in the property's time zone; null if unknown. */
+  readonly arrivalTime?: string | null | undefined;
   /** First night: today or later, in the property's time zone. */
   readonly checkIn: string;
   /** Check-out date. */
@@ -31,13 +33,40 @@ export type BookingCreateInput = {
   readonly externalId?: string | null | undefined;
   /** The booking's guest. */
   readonly guest: BookingGuestInput;
+  /**
+   * Time until which an `unpaid` or `link` booking is held: at most until the end of the check-in day. Defaults
+   * to 24 hours from now, or to the end of the check-in day if that is earlier.
+   */
+  readonly holdUntil?: string | null | undefined;
+  /** Note for the team: at most 2,000 characters. */
+  readonly note?: string | null | undefined;
+  /** How the guest pays: `paid` if omitted by an app, `unpaid` if omitted by a host. */
+  readonly payment?: BookingEntryPayment | null | undefined;
+  /** The price agreed with the guest; if omitted, the booking is priced as for an agent. */
+  readonly price?: BookingPriceInput | null | undefined;
   /** Number of units, 1 to 100. */
   readonly quantity?: number | null | undefined;
   /** Revision in its source system: a call is ignored unless it is newer than the last known revision. */
   readonly revision?: number | null | undefined;
+  /**
+   * True to email the guest once the booking is confirmed, and about what happens to it afterwards. If omitted:
+   * true for hosts if the guest has an email address, false for apps.
+   */
+  readonly sendConfirmation?: boolean | null | undefined;
+  /** Where the booking came from, such as `phone` or `walk-in`: at most 100 characters. */
+  readonly sourceLabel?: string | null | undefined;
   /** Unit type to book. */
   readonly unitTypeId: string;
 };
+
+/** How an entered booking is paid. */
+export type BookingEntryPayment =
+  /** It is held, and the guest gets an email with a link for paying. */
+  | 'link'
+  /** The guest has paid elsewhere: it is confirmed immediately. */
+  | 'paid'
+  /** It is held until a payment is recorded. */
+  | 'unpaid';
 
 /** An entered booking's guest. */
 export type BookingGuestInput = {
@@ -50,6 +79,27 @@ export type BookingGuestInput = {
   /** At most 40 characters. */
   readonly phone?: string | null | undefined;
 };
+
+/** A price agreed with the guest, in the property's currency. */
+export type BookingPriceInput = {
+  /** For `total`: the booking's total, including its fees and taxes. */
+  readonly amount?: number | null | undefined;
+  /** What was agreed. */
+  readonly mode: BookingPriceMode;
+  /** For `nightly`: each night's price for all units, in order. Fees and taxes are added. */
+  readonly nightly?: ReadonlyArray<number> | null | undefined;
+  /** Reason for the price: at most 200 characters. */
+  readonly reason?: string | null | undefined;
+};
+
+/** What was agreed about a booking's price. */
+export type BookingPriceMode =
+  /** Nothing: it is priced as for an agent. */
+  | 'calculated'
+  /** Each night's price. */
+  | 'nightly'
+  /** The total, including fees and taxes. */
+  | 'total';
 
 /** Booking methods. */
 export type BookingSourceKind =
@@ -332,7 +382,7 @@ export type BookingDetailQueryVariables = Exact<{
 }>;
 
 
-export type BookingDetailQuery = { readonly booking: { readonly guestEmail: string | null, readonly guestPhone: string | null, readonly createdAt: string, readonly updatedAt: string, readonly permalinkId: string, readonly id: string, readonly reference: string, readonly status: BookingStatus, readonly test: boolean, readonly checkIn: string, readonly checkOut: string, readonly currency: string, readonly total: number, readonly version: number, readonly guestFirstName: string, readonly guestLastName: string, readonly holdExpiresAt: string, readonly propertyId: string, readonly arrivalTime: string | null, readonly guest?: { readonly id: string } | null, readonly totals: ReadonlyArray<{ readonly label: string, readonly amount: number }>, readonly dueAtProperty: ReadonlyArray<{ readonly label: string, readonly amount: number }>, readonly cancellation: { readonly text: string | null, readonly at: string | null, readonly reason: string | null, readonly fee: number | null, readonly by: { readonly kind: BookingCancellerKind } | null } | null, readonly refund: { readonly dueNow: number | null, readonly due: number | null, readonly refunded: number } | null, readonly folio?: { readonly currency: string, readonly total: number, readonly paid: number, readonly refunded: number, readonly balance: number, readonly refundable: number, readonly charges: ReadonlyArray<{ readonly id: string, readonly kind: FolioChargeKind, readonly name: string, readonly amount: number, readonly quantity: number, readonly date: string, readonly reverses: string | null }>, readonly payments: ReadonlyArray<{ readonly id: string, readonly method: string, readonly amount: number, readonly receivedAt: string, readonly reference: string | null, readonly paymentSessionId: string | null, readonly reverses: string | null }>, readonly refunds: ReadonlyArray<{ readonly id: string, readonly method: string, readonly amount: number, readonly status: FolioRefundStatus, readonly reference: string | null, readonly createdAt: string, readonly updatedAt: string }> } | null, readonly customFields: ReadonlyArray<{ readonly namespace: string, readonly key: string, readonly value: string }>, readonly lines: ReadonlyArray<{ readonly unitTypeId: string | null, readonly title: string, readonly quantity: number, readonly nightly: ReadonlyArray<{ readonly date: string, readonly amount: number }>, readonly unitType: { readonly id: string, readonly name: string, readonly namedUnits: ReadonlyArray<{ readonly id: string, readonly name: string }> } | null, readonly units: ReadonlyArray<{ readonly id: string, readonly name: string }> }>, readonly tasks?: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly taskType: string, readonly canonicalStatus: TaskStatus, readonly dueAt: string | null, readonly assigneeName: string | null }> } | null, readonly paymentSessions?: ReadonlyArray<{ readonly id: string, readonly appSlug: string, readonly method: PaymentMethodKind | null, readonly status: PaymentSessionStatus, readonly amount: string, readonly currency: string, readonly test: boolean, readonly reference: string | null, readonly createdAt: string, readonly rejection: { readonly message: string } | null, readonly refunds: ReadonlyArray<{ readonly id: string, readonly amount: string, readonly currency: string, readonly status: RefundSessionStatus, readonly reason: string }> }> | null, readonly payment: { readonly mode: RatePlanPaymentMode, readonly paid: number, readonly dueNow: number, readonly balance: number, readonly balanceDueOn: string | null, readonly isOverdue: boolean }, readonly stay: { readonly state: StayState, readonly checkedInAt: string | null, readonly checkedOutAt: string | null, readonly isAssumed: boolean }, readonly property: { readonly name: string, readonly timeZone: string } | null, readonly party: { readonly adults: number, readonly children: number }, readonly source: { readonly kind: BookingSourceKind, readonly name: string | null } } | null };
+export type BookingDetailQuery = { readonly booking: { readonly sourceLabel: string | null, readonly note?: string | null, readonly guestEmail: string | null, readonly guestPhone: string | null, readonly createdAt: string, readonly updatedAt: string, readonly permalinkId: string, readonly id: string, readonly reference: string, readonly status: BookingStatus, readonly test: boolean, readonly checkIn: string, readonly checkOut: string, readonly currency: string, readonly total: number, readonly version: number, readonly guestFirstName: string, readonly guestLastName: string, readonly holdExpiresAt: string, readonly propertyId: string, readonly arrivalTime: string | null, readonly agreedPrice: { readonly mode: BookingPriceMode, readonly reason: string | null } | null, readonly guest?: { readonly id: string } | null, readonly totals: ReadonlyArray<{ readonly label: string, readonly amount: number }>, readonly dueAtProperty: ReadonlyArray<{ readonly label: string, readonly amount: number }>, readonly cancellation: { readonly text: string | null, readonly at: string | null, readonly reason: string | null, readonly fee: number | null, readonly by: { readonly kind: BookingCancellerKind } | null } | null, readonly refund: { readonly dueNow: number | null, readonly due: number | null, readonly refunded: number } | null, readonly folio?: { readonly currency: string, readonly total: number, readonly paid: number, readonly refunded: number, readonly balance: number, readonly refundable: number, readonly charges: ReadonlyArray<{ readonly id: string, readonly kind: FolioChargeKind, readonly name: string, readonly amount: number, readonly quantity: number, readonly date: string, readonly reverses: string | null }>, readonly payments: ReadonlyArray<{ readonly id: string, readonly method: string, readonly amount: number, readonly receivedAt: string, readonly reference: string | null, readonly paymentSessionId: string | null, readonly reverses: string | null }>, readonly refunds: ReadonlyArray<{ readonly id: string, readonly method: string, readonly amount: number, readonly status: FolioRefundStatus, readonly reference: string | null, readonly createdAt: string, readonly updatedAt: string }> } | null, readonly customFields: ReadonlyArray<{ readonly namespace: string, readonly key: string, readonly value: string }>, readonly lines: ReadonlyArray<{ readonly unitTypeId: string | null, readonly title: string, readonly quantity: number, readonly nightly: ReadonlyArray<{ readonly date: string, readonly amount: number }>, readonly unitType: { readonly id: string, readonly name: string, readonly namedUnits: ReadonlyArray<{ readonly id: string, readonly name: string }> } | null, readonly units: ReadonlyArray<{ readonly id: string, readonly name: string }> }>, readonly tasks?: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly taskType: string, readonly canonicalStatus: TaskStatus, readonly dueAt: string | null, readonly assigneeName: string | null }> } | null, readonly paymentSessions?: ReadonlyArray<{ readonly id: string, readonly appSlug: string, readonly method: PaymentMethodKind | null, readonly status: PaymentSessionStatus, readonly amount: string, readonly currency: string, readonly test: boolean, readonly reference: string | null, readonly createdAt: string, readonly rejection: { readonly message: string } | null, readonly refunds: ReadonlyArray<{ readonly id: string, readonly amount: string, readonly currency: string, readonly status: RefundSessionStatus, readonly reason: string }> }> | null, readonly payment: { readonly mode: RatePlanPaymentMode, readonly paid: number, readonly dueNow: number, readonly balance: number, readonly balanceDueOn: string | null, readonly isOverdue: boolean }, readonly stay: { readonly state: StayState, readonly checkedInAt: string | null, readonly checkedOutAt: string | null, readonly isAssumed: boolean }, readonly property: { readonly name: string, readonly timeZone: string } | null, readonly party: { readonly adults: number, readonly children: number }, readonly source: { readonly kind: BookingSourceKind, readonly name: string | null } } | null };
 
 export type BookingFolioFragment = { readonly currency: string, readonly total: number, readonly paid: number, readonly refunded: number, readonly balance: number, readonly refundable: number, readonly charges: ReadonlyArray<{ readonly id: string, readonly kind: FolioChargeKind, readonly name: string, readonly amount: number, readonly quantity: number, readonly date: string, readonly reverses: string | null }>, readonly payments: ReadonlyArray<{ readonly id: string, readonly method: string, readonly amount: number, readonly receivedAt: string, readonly reference: string | null, readonly paymentSessionId: string | null, readonly reverses: string | null }>, readonly refunds: ReadonlyArray<{ readonly id: string, readonly method: string, readonly amount: number, readonly status: FolioRefundStatus, readonly reference: string | null, readonly createdAt: string, readonly updatedAt: string }> };
 
@@ -443,7 +493,14 @@ export type BookingUnitTypesQueryVariables = Exact<{
 }>;
 
 
-export type BookingUnitTypesQuery = { readonly unitTypes: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly active: boolean, readonly property: { readonly name: string } }>, readonly pageInfo: { readonly endCursor: string | null, readonly hasNextPage: boolean } } | null };
+export type BookingUnitTypesQuery = { readonly unitTypes: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly active: boolean, readonly property: { readonly name: string, readonly currency: string } }>, readonly pageInfo: { readonly endCursor: string | null, readonly hasNextPage: boolean } } | null };
+
+export type BookingPricedQueryVariables = Exact<{
+  input: BookingCreateInput;
+}>;
+
+
+export type BookingPricedQuery = { readonly bookingPreview: { readonly currency: string | null, readonly total: number, readonly accommodation: number, readonly fees: number, readonly taxes: number, readonly nearestDates: ReadonlyArray<{ readonly checkIn: string, readonly checkOut: string }>, readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string, readonly code: string }> } | null };
 
 export type BookingEnterMutationVariables = Exact<{
   input: BookingCreateInput;
@@ -460,7 +517,7 @@ export type BookingStayChangeMutationVariables = Exact<{
 export type BookingStayChangeMutation = { readonly bookingUpdate: { readonly booking: { readonly id: string } | null, readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string, readonly code: string }> } | null };
 
 export const bookingsListDocument: Operation<BookingsListQuery, BookingsListQueryVariables> = { text: "query bookingsList($filter:HostBookingFilter!$order:HostBookingOrder!$first:Int!$after:String$isDesk:Boolean!){hostBookings(filter:$filter order:$order first:$first after:$after){nodes{...BookingRow folio@include(if:$isDesk){balance}}pageInfo{endCursor hasNextPage}}}fragment BookingRow on Booking{id reference status test checkIn checkOut currency total version payment{mode paid dueNow balance balanceDueOn isOverdue}stay{state checkedInAt checkedOutAt isAssumed}guestFirstName guestLastName holdExpiresAt propertyId property{name timeZone}party{adults children}arrivalTime source{kind name}lines{title quantity units{id name}}}" };
-export const bookingDetailDocument: Operation<BookingDetailQuery, BookingDetailQueryVariables> = { text: "query bookingDetail($id:ID!$isDesk:Boolean!){booking(id:$id){...BookingRow guestEmail guestPhone guest@include(if:$isDesk){id}createdAt updatedAt permalinkId totals{label amount}dueAtProperty{label amount}cancellation{text by{kind}at reason fee}refund{dueNow due refunded}folio@include(if:$isDesk){...BookingFolio}customFields{namespace key value}lines{nightly{date amount}unitTypeId unitType{id name namedUnits{id name}}}tasks(first:20)@include(if:$isDesk){nodes{id taskType canonicalStatus dueAt assigneeName}}paymentSessions@include(if:$isDesk){id appSlug method status amount currency test reference createdAt rejection{message}refunds{id amount currency status reason}}}}fragment BookingRow on Booking{id reference status test checkIn checkOut currency total version payment{mode paid dueNow balance balanceDueOn isOverdue}stay{state checkedInAt checkedOutAt isAssumed}guestFirstName guestLastName holdExpiresAt propertyId property{name timeZone}party{adults children}arrivalTime source{kind name}lines{title quantity units{id name}}}fragment BookingFolio on Folio{currency charges{id kind name amount quantity date reverses}payments{id method amount receivedAt reference paymentSessionId reverses}refunds{id method amount status reference createdAt updatedAt}total paid refunded balance refundable}" };
+export const bookingDetailDocument: Operation<BookingDetailQuery, BookingDetailQueryVariables> = { text: "query bookingDetail($id:ID!$isDesk:Boolean!){booking(id:$id){sourceLabel agreedPrice{mode reason}note@include(if:$isDesk)...BookingRow guestEmail guestPhone guest@include(if:$isDesk){id}createdAt updatedAt permalinkId totals{label amount}dueAtProperty{label amount}cancellation{text by{kind}at reason fee}refund{dueNow due refunded}folio@include(if:$isDesk){...BookingFolio}customFields{namespace key value}lines{nightly{date amount}unitTypeId unitType{id name namedUnits{id name}}}tasks(first:20)@include(if:$isDesk){nodes{id taskType canonicalStatus dueAt assigneeName}}paymentSessions@include(if:$isDesk){id appSlug method status amount currency test reference createdAt rejection{message}refunds{id amount currency status reason}}}}fragment BookingRow on Booking{id reference status test checkIn checkOut currency total version payment{mode paid dueNow balance balanceDueOn isOverdue}stay{state checkedInAt checkedOutAt isAssumed}guestFirstName guestLastName holdExpiresAt propertyId property{name timeZone}party{adults children}arrivalTime source{kind name}lines{title quantity units{id name}}}fragment BookingFolio on Folio{currency charges{id kind name amount quantity date reverses}payments{id method amount receivedAt reference paymentSessionId reverses}refunds{id method amount status reference createdAt updatedAt}total paid refunded balance refundable}" };
 export const folioChargeDocument: Operation<FolioChargeMutation, FolioChargeMutationVariables> = { text: "mutation folioCharge($input:FolioChargeAddInput!){folioChargeAdd(input:$input){folio{id}userErrors{field message code}}}" };
 export const folioChargeOffDocument: Operation<FolioChargeOffMutation, FolioChargeOffMutationVariables> = { text: "mutation folioChargeOff($id:ID!){folioChargeRemove(id:$id){folio{id}userErrors{field message code}}}" };
 export const folioPaymentDocument: Operation<FolioPaymentMutation, FolioPaymentMutationVariables> = { text: "mutation folioPayment($input:FolioPaymentRecordInput!){folioPaymentRecord(input:$input){folio{id}userErrors{field message code}}}" };
@@ -475,6 +532,7 @@ export const stayNoShowDocument: Operation<StayNoShowMutation, StayNoShowMutatio
 export const bookingPaidDocument: Operation<BookingPaidMutation, BookingPaidMutationVariables> = { text: "mutation bookingPaid($id:ID!$version:Int!){bookingMarkPaid(id:$id version:$version){booking{id status}userErrors{field message code}}}" };
 export const bookingCalledOffDocument: Operation<BookingCalledOffMutation, BookingCalledOffMutationVariables> = { text: "mutation bookingCalledOff($id:ID!){bookingCancel(id:$id){booking{id status}userErrors{field message code}}}" };
 export const refundOpenDocument: Operation<RefundOpenMutation, RefundOpenMutationVariables> = { text: "mutation refundOpen($input:RefundSessionOpenInput!){refundSessionOpen(input:$input){refundSession{id status}userErrors{field message code}}}" };
-export const bookingUnitTypesDocument: Operation<BookingUnitTypesQuery, BookingUnitTypesQueryVariables> = { text: "query bookingUnitTypes($after:String){unitTypes(first:100 after:$after){nodes{id name active property{name}}pageInfo{endCursor hasNextPage}}}" };
+export const bookingUnitTypesDocument: Operation<BookingUnitTypesQuery, BookingUnitTypesQueryVariables> = { text: "query bookingUnitTypes($after:String){unitTypes(first:100 after:$after){nodes{id name active property{name currency}}pageInfo{endCursor hasNextPage}}}" };
+export const bookingPricedDocument: Operation<BookingPricedQuery, BookingPricedQueryVariables> = { text: "query bookingPriced($input:BookingCreateInput!){bookingPreview(input:$input){currency total accommodation fees taxes nearestDates{checkIn checkOut}userErrors{field message code}}}" };
 export const bookingEnterDocument: Operation<BookingEnterMutation, BookingEnterMutationVariables> = { text: "mutation bookingEnter($input:BookingCreateInput!){bookingCreate(input:$input){booking{id}userErrors{field message code}}}" };
 export const bookingStayChangeDocument: Operation<BookingStayChangeMutation, BookingStayChangeMutationVariables> = { text: "mutation bookingStayChange($input:BookingUpdateInput!){bookingUpdate(input:$input){booking{id}userErrors{field message code}}}" };

@@ -1,26 +1,27 @@
-import { Button, SimpleGrid, TextInput } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { Button } from '@mantine/core';
+import { useDebouncedValue, useDisclosure } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { refusedFields } from '../../api/errors.ts';
-import { useTeamMutation, useTeamQueryAll } from '../../api/hooks.ts';
+import { useTeamMutation, useTeamQuery, useTeamQueryAll } from '../../api/hooks.ts';
 import { inOrderMade } from '../../format/order.ts';
-import { bookingEnterDocument, bookingUnitTypesDocument } from './generated.ts';
+import { EMPTY_ENTRY, type EntryForm, entryInput, isPriceable } from './entry-form.ts';
+import { EntryPreview } from './entry-preview.tsx';
+import { EntryTerms } from './entry-terms.tsx';
+import { bookingEnterDocument, bookingPricedDocument, bookingUnitTypesDocument } from './generated.ts';
+import { GuestFields } from './guest-fields.tsx';
 import { StayDialog } from './stay-dialog.tsx';
-import { StayFields, stayInput } from './stay-fields.tsx';
+import { StayFields } from './stay-fields.tsx';
 
-const EMPTY = {
-  unitTypeId: '',
-  checkIn: '',
-  checkOut: '',
-  adults: '2',
-  children: '0',
-  quantity: '1',
-  firstName: '',
-  lastName: '',
-  email: '',
-  phone: '',
+/** Delay between typing and asking for the price, in milliseconds. */
+const PAUSE_MS = 300;
+
+const EFFECTS: Readonly<Record<EntryForm['payment'], string>> = {
+  unpaid:
+    'The nights are held until you record a payment. Restrictions, such as a minimum stay, don’t apply.',
+  link: 'The guest gets an email with a link for paying. Restrictions, such as a minimum stay, don’t apply.',
+  paid: 'The booking is confirmed immediately. Restrictions, such as a minimum stay, don’t apply.',
 };
 
 /** Enters a booking agreed at the desk, by phone or elsewhere. */
@@ -35,36 +36,35 @@ export function NewBooking() {
     },
   );
   const { mutate, isPending, error, reset } = useTeamMutation(bookingEnterDocument);
-  const [form, setForm] = useState(EMPTY);
+  const [typed, setForm] = useState(EMPTY_ENTRY);
   /** Stays the same for every attempt to enter one booking, so that retries don't create duplicates. */
   const [externalId, setExternalId] = useState('');
   const unitTypes = inOrderMade(data.filter(({ active }) => active));
-  const unitTypeId = form.unitTypeId || (unitTypes[0]?.id ?? '');
-  const set = (change: Partial<typeof EMPTY>) => {
+  const form = { ...typed, unitTypeId: typed.unitTypeId || (unitTypes[0]?.id ?? '') };
+  const { currency = 'EUR' } = unitTypes.find(({ id }) => id === form.unitTypeId)?.property ?? {};
+  const input = entryInput(form, currency);
+  const [asked] = useDebouncedValue(JSON.stringify({ ...input, guest: NOBODY, note: null }), PAUSE_MS);
+  const { data: priced } = useTeamQuery(
+    bookingPricedDocument,
+    { input: JSON.parse(asked) as typeof input },
+    { enabled: opened && isPriceable(form) },
+  );
+  const set = (change: Partial<EntryForm>) => {
     reset();
     setForm((before) => ({ ...before, ...change }));
   };
   const start = () => {
     reset();
-    setForm(EMPTY);
+    setForm(EMPTY_ENTRY);
     setExternalId(crypto.randomUUID());
     open();
   };
-  const save = () => {
-    const { firstName, lastName, email, phone, ...stay } = form;
-    const guest = { firstName, lastName, email: email || null, phone: phone || null };
+  const save = () =>
     mutate(
-      { input: { externalId, ...stayInput({ ...stay, unitTypeId }), guest } },
+      { input: { externalId, ...input } },
       { onSuccess: ({ bookingCreate: made }) => made?.booking && navigate(`/bookings/${made.booking.id}`) },
     );
-  };
   const refused = refusedFields(error);
-  const typed = (field: 'firstName' | 'lastName' | 'email' | 'phone') => ({
-    value: form[field],
-    error: refused[`guest.${field}`],
-    onChange: ({ currentTarget: { value } }: { readonly currentTarget: { readonly value: string } }) =>
-      set({ [field]: value }),
-  });
   return (
     <>
       <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={start}>
@@ -72,19 +72,19 @@ export function NewBooking() {
       </Button>
       <StayDialog
         title="New booking"
-        text="The booking is priced at your rates and confirmed immediately. Restrictions, such as a minimum stay, don't apply."
+        text={EFFECTS[form.payment]}
         saveLabel="Create booking"
         {...{ opened, close, save, isPending }}
         error={unread ?? error}
       >
-        <StayFields form={{ ...form, unitTypeId }} unitTypes={unitTypes} refused={refused} set={set} />
-        <SimpleGrid cols={2}>
-          <TextInput label="First name" required maxLength={100} {...typed('firstName')} />
-          <TextInput label="Last name" required maxLength={100} {...typed('lastName')} />
-          <TextInput label="Email" inputMode="email" maxLength={254} {...typed('email')} />
-          <TextInput label="Phone" type="tel" maxLength={40} {...typed('phone')} />
-        </SimpleGrid>
+        <StayFields {...{ form, unitTypes, refused, set }} />
+        <EntryPreview preview={isPriceable(form) ? (priced?.bookingPreview ?? null) : null} choose={set} />
+        <GuestFields {...{ form, refused, set }} />
+        <EntryTerms {...{ form, currency, refused, set }} />
       </StayDialog>
     </>
   );
 }
+
+/** The price doesn't depend on the guest. */
+const NOBODY = { firstName: '', lastName: '' };

@@ -83,10 +83,23 @@ export type StayLineInput = {
   readonly childAges?: ReadonlyArray<number> | null | undefined;
   /** Stay item id, at most 255 characters. */
   readonly itemId: string;
+  /** The price agreed with the guest instead of the current one. Not together with `before`. */
+  readonly price?: StayPriceInput | null | undefined;
   /** Number of units, 1 to 100. */
   readonly quantity: number;
   /** Rate plan for the stay; the unit type's default if omitted. */
   readonly ratePlanId?: string | null | undefined;
+};
+
+/** A price agreed with the guest, without a discount. Set exactly one field. */
+export type StayPriceInput = {
+  /** Each night's accommodation for all units, in order; fees and added taxes come on top. */
+  readonly nightly?: ReadonlyArray<number> | null | undefined;
+  /**
+   * Total for the checkout's only line. Its accommodation is what fees and added taxes leave of it: 0 if they
+   * exceed it, which makes the quote's total higher.
+   */
+  readonly total?: number | null | undefined;
 };
 
 export type StayProblemCode =
@@ -142,6 +155,7 @@ export type QuoteStaysQueryVariables = Exact<{
   lines: ReadonlyArray<StayLineInput> | StayLineInput;
   guestEmail?: string | null | undefined;
   agent?: StayAgentInput | null | undefined;
+  unrestricted?: boolean | null | undefined;
 }>;
 
 
@@ -159,5 +173,5 @@ export type ReleaseStayMutation = { readonly stayRelease: boolean };
 export const enteringAppDocument: Operation<EnteringAppQuery, EnteringAppQueryVariables> = { text: "query enteringApp{currentInstall{appName appType}}" };
 export const holdStayDocument: Operation<HoldStayMutation, HoldStayMutationVariables> = { text: "mutation holdStay($input:StayHoldInput!){stayHold(input:$input){held quote{...Quote}}}fragment Quote on StayQuote{currency checkIn checkOut timeZone total fingerprint test locale lines{itemId quantity unitTypeId propertyId title checkIn checkOut adults children base nightly net droppedFees discount subtotal tax total ratePlan{id title description}cancellation{...StayCancellationTerms}}entries{kind label amount}dueAtProperty{label amount}payment{mode dueNow balanceDueOn}problems{code line limit nearest{checkIn checkOut}reason}}fragment StayCancellationTerms on StayCancellation{tiers{hoursBefore refundPercent feeNights feeAmount}afterLast{refundPercent feeNights feeAmount}timeOfDay}" };
 export const keepStayDocument: Operation<KeepStayMutation, KeepStayMutationVariables> = { text: "mutation keepStay($holdId:ID!$until:DateTime!){stayHoldUntil(holdId:$holdId until:$until)}" };
-export const quoteStaysDocument: Operation<QuoteStaysQuery, QuoteStaysQueryVariables> = { text: "query quoteStays($storefrontId:ID!$lines:[StayLineInput!]!$guestEmail:String$agent:StayAgentInput){stayQuote(storefrontId:$storefrontId lines:$lines guestEmail:$guestEmail agent:$agent){...Quote}}fragment Quote on StayQuote{currency checkIn checkOut timeZone total fingerprint test locale lines{itemId quantity unitTypeId propertyId title checkIn checkOut adults children base nightly net droppedFees discount subtotal tax total ratePlan{id title description}cancellation{...StayCancellationTerms}}entries{kind label amount}dueAtProperty{label amount}payment{mode dueNow balanceDueOn}problems{code line limit nearest{checkIn checkOut}reason}}fragment StayCancellationTerms on StayCancellation{tiers{hoursBefore refundPercent feeNights feeAmount}afterLast{refundPercent feeNights feeAmount}timeOfDay}" };
+export const quoteStaysDocument: Operation<QuoteStaysQuery, QuoteStaysQueryVariables> = { text: "query quoteStays($storefrontId:ID!$lines:[StayLineInput!]!$guestEmail:String$agent:StayAgentInput$unrestricted:Boolean){stayQuote(storefrontId:$storefrontId lines:$lines guestEmail:$guestEmail agent:$agent unrestricted:$unrestricted){...Quote}}fragment Quote on StayQuote{currency checkIn checkOut timeZone total fingerprint test locale lines{itemId quantity unitTypeId propertyId title checkIn checkOut adults children base nightly net droppedFees discount subtotal tax total ratePlan{id title description}cancellation{...StayCancellationTerms}}entries{kind label amount}dueAtProperty{label amount}payment{mode dueNow balanceDueOn}problems{code line limit nearest{checkIn checkOut}reason}}fragment StayCancellationTerms on StayCancellation{tiers{hoursBefore refundPercent feeNights feeAmount}afterLast{refundPercent feeNights feeAmount}timeOfDay}" };
 export const releaseStayDocument: Operation<ReleaseStayMutation, ReleaseStayMutationVariables> = { text: "mutation releaseStay($holdId:ID!){stayRelease(holdId:$holdId)}" };

@@ -3,11 +3,13 @@ import type { CancellationTerms } from '#kit/cancellation.ts';
 import type { StoredCustomField } from '#kit/custom-fields.ts';
 import type { Surface } from '#kit/viewer.ts';
 import type {
+  AgreedPriceMode,
   BookingCancellerKind,
   BookingSourceKind,
   BookingStatus,
   ChannelCollector,
   CheckoutStatus,
+  EntryPayment,
   PaymentMode,
 } from '../bookings/domain/statuses.ts';
 import type { AttachmentStatus } from '../conversations/domain/attachment-status.ts';
@@ -265,6 +267,13 @@ export interface AgreedChange {
   readonly isFixed: boolean;
 }
 
+/** A price that was agreed for an entered booking, for catalog and for the booking. */
+export interface AgreedEntryPrice {
+  readonly price: { readonly total: number } | { readonly nightly: readonly number[] };
+  readonly mode: AgreedPriceMode;
+  readonly reason: string | null;
+}
+
 /** A change to a booking's stay, kept until its nights are taken. */
 export interface StayChange {
   /** Catalog's key for the new nights. */
@@ -276,6 +285,10 @@ export interface StayChange {
   readonly revision: number | null;
   /** Absent if the whole stay is priced again. */
   readonly agreed?: AgreedChange;
+  /** The stay as sold, if a change by its author keeps the prices of its nights; not with `agreed`. */
+  readonly before?: SoldStay;
+  /** The price that was agreed for the changed stay; absent if none was. */
+  readonly priced?: AgreedEntryPrice;
   /** The guest's expected arrival time, `HH:MM`; absent if it doesn't change. */
   readonly arrivalTime?: string | null;
   /** The guest's request that the host accepts with this change. */
@@ -388,6 +401,17 @@ export const BookingEntity = defineEntity({
     guestLocale: p.text().strictNullable(),
     /** The guest's expected arrival time, `HH:MM`; null if unknown. */
     arrivalTime: p.text().strictNullable(),
+    /** Where an entered booking came from, such as `phone`. */
+    sourceLabel: p.text().strictNullable(),
+    /** What was agreed about an entered booking's price; null for a calculated price. */
+    priceMode: p.text().$type<AgreedPriceMode>().strictNullable(),
+    priceReason: p.text().strictNullable(),
+    /** The team's note. */
+    note: p.text().strictNullable(),
+    /** For an entered booking, true if its guest gets emails about it. */
+    mailsGuest: p.boolean().default(false),
+    /** How an entered booking is paid; null for other bookings, and for entries from before there was a choice, which are paid. */
+    entryPayment: p.text().$type<EntryPayment>().strictNullable(),
     /** The guest's contact; null briefly on bookings from before contacts existed. */
     contactId: p.bigint('number').strictNullable(),
     sourceKind: p.text().$type<BookingSourceKind>(),

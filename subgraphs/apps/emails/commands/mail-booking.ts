@@ -32,11 +32,13 @@ export async function mailBooking(ctx: SubgraphContext, data: unknown): Promise<
   const id = String(job.bookingId);
   const { bookingToMail: booking } = await ctx.execute(bookingToMailDocument, { id }, ctx);
   if (!booking) return;
-  const { source, isEntered, status } = booking;
+  const { source, isEntered, mailsGuest, sendsLink, status } = booking;
   const isChange = job.changed !== undefined;
   const plan = planBookingMails(job.event, {
     status,
     isEntered,
+    mailsGuest,
+    sendsLink,
     source: source.kind,
     isChange,
     ...(job.request && { request: job.request.status }),

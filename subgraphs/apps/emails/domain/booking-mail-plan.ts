@@ -22,6 +22,10 @@ export interface MailedBooking {
   readonly status: Status;
   /** True if a host or an app entered the booking: the guest booked elsewhere and gets emails from there. */
   readonly isEntered: boolean;
+  /** For an entered booking, true if its guest gets emails about it. */
+  readonly mailsGuest?: boolean;
+  /** For an entered booking, true if its guest gets a link for paying. */
+  readonly sendsLink?: boolean;
   readonly source: string;
   /** True if the event is a change that the guest made on the booking's page. */
   readonly isChange?: boolean;
@@ -73,10 +77,31 @@ export function planBookingMails(event: MailedEvent, booking: MailedBooking): Ma
   return { guest: isNow ? guest : null, host: isNow || isNew ? host : null };
 }
 
-/** Hosts get emails about app-entered bookings, but not about their own entries. */
-function planEntered(event: BookingStatusEvent, { source, status }: MailedBooking): MailPlan {
-  if (source === 'host') return NOTHING;
-  if (event === 'booking.created' && status === 'confirmed') return { guest: null, host: 'host-new' };
-  if (event === 'booking.cancelled' && status === 'cancelled') return { guest: null, host: 'host-cancelled' };
-  return NOTHING;
+/** Events that concern an unpaid booking's link. */
+const ABOUT_LINK: readonly MailedEvent[] = ['booking.created', 'booking.expired'];
+
+/**
+ * An entered booking's guest gets the link for paying, and other emails if its author asked for them. Hosts get
+ * emails about app-entered bookings, but about their own entries only if the guest pays through the link.
+ */
+function planEntered(event: BookingStatusEvent, booking: MailedBooking): MailPlan {
+  const { status, mailsGuest = false, sendsLink = false } = booking;
+  const { leaves, guest } = MAILS[event];
+  const tellsGuest = ABOUT_LINK.includes(event) ? sendsLink : mailsGuest;
+  return {
+    guest: tellsGuest && leaves.includes(status) ? guest : null,
+    host: hostsMail(event, { ...booking, sendsLink }),
+  };
+}
+
+function hostsMail(
+  event: BookingStatusEvent,
+  { source, status, sendsLink = false }: MailedBooking,
+): BookingMailTemplate | null {
+  const { leaves, host } = MAILS[event];
+  const isPaid = event === 'booking.confirmed' || event === 'booking.updated';
+  if (isPaid) return sendsLink && leaves.includes(status) ? host : null;
+  if (source === 'host') return null;
+  if (event === 'booking.created' && (status === 'confirmed' || status === 'held')) return 'host-new';
+  return event === 'booking.cancelled' && status === 'cancelled' ? 'host-cancelled' : null;
 }

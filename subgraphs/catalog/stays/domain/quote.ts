@@ -6,6 +6,7 @@ import {
   type Surcharges,
   surchargesOf,
 } from '../../rates/domain/fees-and-taxes.ts';
+import { divideTotal, priceAt } from './agreed-price.ts';
 import { daysBefore, type StayBefore } from './changed-stay.ts';
 import { type PaymentSchedule, paidAtOnce, paymentSchedule } from './payment-schedule.ts';
 import { type Problem, problemsOf } from './problems.ts';
@@ -88,9 +89,11 @@ function addSurcharges(priced: readonly PricedLine[], currency: string) {
     isPriceable(line, currency) ? [{ index, line }] : [],
   );
   for (const stay of Map.groupBy(priceable, ({ line }) => stayKey(line)).values()) {
-    const added = surchargesOfStay(stay.map(({ line }) => line));
+    const { lines: own, added } = surchargedStay(stay.map(({ line }) => line));
     surcharges.push(added);
-    for (const [position, { index, line }] of stay.entries()) {
+    for (const [position, { index }] of stay.entries()) {
+      const line = own[position];
+      if (!line) continue;
       const tax = sum(added.taxes.filter(isDueNow).map(({ perLine }) => perLine[position] ?? 0));
       lines[index] = { ...line, tax, droppedFees: added.droppedFees, total: line.subtotal + tax };
     }
@@ -99,6 +102,21 @@ function addSurcharges(priced: readonly PricedLine[], currency: string) {
 }
 
 const stayKey = ({ sold, stay }: KnownLine) => `${sold.property.id} ${stay.checkIn} ${stay.checkOut}`;
+
+/** Adds a stay's surcharges; for an agreed total, also finds its accommodation. */
+function surchargedStay(lines: readonly (KnownLine & PricedLine)[]) {
+  const [line] = lines;
+  const total = line?.price?.total;
+  if (!line || total == null || lines.length > 1) return { lines, added: surchargesOfStay(lines) };
+  const at = (nightly: readonly Minor[]) => ({ ...line, ...priceAt(nightly) });
+  const { nightly, surcharged } = divideTotal(
+    total,
+    line.nightly ?? [],
+    (prices) => surchargesOfStay([at(prices)]),
+    ({ fees, taxes }) => sum([...fees, ...taxes].filter(isDueNow).map(({ amount }) => amount)),
+  );
+  return { lines: [at(nightly)], added: surcharged };
+}
 
 function surchargesOfStay(lines: readonly (KnownLine & PricedLine)[]): Surcharges {
   const [first] = lines;

@@ -3,6 +3,7 @@ import { MAX_UNITS } from '#schema/limits.ts';
 import { coversStay, type EpochDay, epochDayOf, type StayDays } from '../../domain/calendar.ts';
 import { nightlyPrices, priceStay, type StayPrice } from '../../rates/domain/pricing.ts';
 import type { Party, Sellable } from '../../rates/domain/terms.ts';
+import { type AgreedPrice, priceAt } from './agreed-price.ts';
 import { type ChangedPrice, priceChange, type StayBefore, withoutOwn } from './changed-stay.ts';
 import { parseItemId, type StayItem } from './stay-item.ts';
 
@@ -16,6 +17,8 @@ export interface QuoteLine {
   readonly ratePlanId?: string | null;
   /** The booked stay that the line changes; undefined or null for a new stay. */
   readonly before?: StayBefore | null;
+  /** The price agreed with the guest; undefined or null for the current price. */
+  readonly price?: AgreedPrice | null;
 }
 
 /** Inputs to a quote; no other lookups happen while it's built. */
@@ -61,14 +64,14 @@ export interface PricedLine extends ReadLine, StayPrice {
  * an item.
  */
 export function readLine(line: QuoteLine, shelf: Shelf): ReadLine {
-  const { itemId, quantity, childAges, ratePlanId, before = null } = line;
+  const { itemId, quantity, childAges, ratePlanId, before = null, price = null } = line;
   const item = parseItemId(itemId);
   const stay = item?.kind === 'stay' ? item : null;
   const found = (item && shelf.find(item.unitTypeId, ratePlanId ?? null)) ?? null;
   const sold =
     found && (ratePlanId ?? found.unitType.ratePlanId) === found.unitType.ratePlanId ? found : null;
   const offered = sold && before ? withoutOwn(sold, before, quantity) : sold;
-  return { itemId, quantity, childAges: childAges ?? [], stay, sold: offered, before };
+  return { itemId, quantity, childAges: childAges ?? [], stay, sold: offered, before, price };
 }
 
 /** True if the line names a stay that the storefront sells. */
@@ -96,8 +99,10 @@ export function isPriceable(line: ReadLine, currency: string): line is KnownLine
 export function priceLine(line: ReadLine, currency: string): PricedLine {
   const priceable = isPriceable(line, currency) ? line : null;
   const changed = priceable?.before ? priceChanged(priceable, priceable.before) : null;
-  const { base, discount, subtotal } = changed ?? (priceable && priceOf(priceStay, priceable)) ?? UNPRICED;
-  const nightly = changed?.nightly ?? (priceable && priceOf(nightlyPrices, priceable));
+  const agreed = priceable?.price?.nightly ? priceAt(priceable.price.nightly) : null;
+  const known = changed ?? agreed;
+  const { base, discount, subtotal } = known ?? (priceable && priceOf(priceStay, priceable)) ?? UNPRICED;
+  const nightly = known?.nightly ?? (priceable && priceOf(nightlyPrices, priceable));
   const net = changed?.net ?? null;
   return { ...line, base, nightly, net, discount, subtotal, tax: 0, droppedFees: 0, total: subtotal };
 }

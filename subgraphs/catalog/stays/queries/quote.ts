@@ -1,15 +1,17 @@
 import { createHash } from 'node:crypto';
 import type { SubgraphContext } from '#db/context.ts';
+import { nightsBetween } from '#kit/dates.ts';
 import { badInput } from '#kit/errors.ts';
 import { MAX_ITEM_ID, MAX_LINES, MAX_PARTY } from '#schema/limits.ts';
 import { dateOfEpochDay } from '../../domain/calendar.ts';
 import type { StayProblem, StayQuote } from '../../generated.ts';
+import { isRestriction } from '../../rates/domain/restrictions.ts';
 import type { Problem } from '../domain/problems.ts';
 import { type Quote, quoteStays } from '../domain/quote.ts';
 import type { PricedLine, QuoteLine } from '../domain/quoted-line.ts';
 import type { QuotedStay } from '../domain/quoted-stay.ts';
 import { cancellingOn } from '../domain/stay-cancelling.ts';
-import { titleOf } from '../domain/stay-item.ts';
+import { parseItemId, titleOf } from '../domain/stay-item.ts';
 import type { StorefrontModel } from '../read-model/model.ts';
 import { type Explanation, explainQuote } from './explain.ts';
 import { changesStay, plannedShelf, shelfOf, uncapped } from './shelf.ts';
@@ -27,15 +29,17 @@ export async function stayQuote(
   ctx: SubgraphContext,
   storefrontId: number,
   lines: readonly QuoteLine[],
-  holder: Holder = {},
+  { unrestricted, ...holder }: Holder & { readonly unrestricted?: boolean | null } = {},
 ): Promise<QuotedStays> {
   checkLines(lines);
   const model = await ctx.services.catalog.readModel.storefront(storefrontId);
   if (model === null) throw badInput('There is no such storefront.');
   const retired = lines.some(changesStay);
-  const sellable = retired ? uncapped(shelfOf(ctx, model)) : shelfOf(ctx, model);
+  const sellable = retired || unrestricted ? uncapped(shelfOf(ctx, model)) : shelfOf(ctx, model);
   const { shelf } = await plannedShelf(ctx, model, sellable, lines, { retired });
-  const quote = await withLimits(ctx, model, quoteStays(lines, shelf), holder);
+  const priced = quoteStays(lines, shelf);
+  const binding = priced.problems.filter(({ code }) => !unrestricted || !isRestriction(code));
+  const quote = await withLimits(ctx, model, { ...priced, problems: binding }, holder);
   return describeQuote(quote, model, await explainQuote(ctx, model, quote));
 }
 
@@ -47,6 +51,23 @@ export function checkLines(lines: readonly QuoteLine[]): void {
   }
   if (lines.some(({ childAges }) => (childAges?.length ?? 0) > MAX_PARTY)) {
     throw badInput(`A line can have the ages of at most ${MAX_PARTY} children.`);
+  }
+  for (const line of lines) checkPrice(line, lines.length);
+}
+
+/** Throws `BAD_USER_INPUT` for an agreed price that doesn't fit its line. */
+function checkPrice({ itemId, before, price }: QuoteLine, lines: number): void {
+  if (price == null) return;
+  const { nightly, total } = price;
+  const item = parseItemId(itemId);
+  const nights = item?.kind === 'stay' ? nightsBetween(item.checkIn, item.checkOut) : 0;
+  if (before != null || (nightly == null) === (total == null)) {
+    throw badInput('A line can have `before` or `price`, and a price either `nightly` or `total`.');
+  }
+  if (nightly != null && nightly.length !== nights) throw badInput(`\`nightly\` must have ${nights} prices.`);
+  if (total != null && lines > 1) throw badInput('A checkout with several lines takes no agreed total.');
+  if ([...(nightly ?? []), total ?? 0].some((amount) => amount < 0)) {
+    throw badInput('An agreed price must not be negative.');
   }
 }
 

@@ -1,4 +1,5 @@
-import type { BookingGuestInput } from '../../generated.ts';
+import { parseId } from '#kit/ids.ts';
+import type { BookingCreateInput, BookingGuestInput } from '../../generated.ts';
 import type { BookedGuest, Booking, EnteredStay } from '../../store/entities.ts';
 import type { AskedLine } from './lodging.ts';
 
@@ -15,6 +16,16 @@ export const lineOf = ({
   itemId: `stay:${unitTypeId}:${checkIn}:${checkOut}:${adults}:${children}`,
   quantity,
   ...(ratePlanId === undefined ? {} : { ratePlanId }),
+});
+
+/** Returns the stay that an entry asks for. */
+export const enteredStay = (input: BookingCreateInput): EnteredStay => ({
+  unitTypeId: parseId(input.unitTypeId) ?? 0,
+  checkIn: input.checkIn.toString(),
+  checkOut: input.checkOut.toString(),
+  adults: input.adults,
+  children: input.children ?? 0,
+  quantity: input.quantity ?? 1,
 });
 
 /** Applies a change to a stay. A new unit type drops the rate plan, which belongs to the old one. */

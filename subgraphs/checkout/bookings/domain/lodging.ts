@@ -11,6 +11,7 @@ import type {
   CheckoutRefundability,
   CheckoutStay,
 } from '../../generated.ts';
+import type { StayPriceInput } from '../../operations/generated.ts';
 import type { Buyer, Line, Quote, Session, StayGuests, StayParty } from '../../store/entities.ts';
 import { agreedPayment, isFree, quotedPayment } from './booking-payment.ts';
 
@@ -79,8 +80,10 @@ const reachedThrough = ({ firstName, lastName }: Buyer, { email, phoneNumber }: 
   phoneNumber,
 });
 
-/** A line in a catalog request. */
-export type AskedLine = Line & Partial<Pick<StayParty, 'childAges' | 'ratePlanId'>>;
+/** A line in a catalog request, with the price agreed with the guest, if any. */
+export interface AskedLine extends Line, Partial<Pick<StayParty, 'childAges' | 'ratePlanId'>> {
+  readonly price?: StayPriceInput;
+}
 
 /** Adds each stay's known details to its line: the children's ages and the required rate plan. */
 export const askedLines = (lines: readonly Line[], guests: StayGuests | null): readonly AskedLine[] =>

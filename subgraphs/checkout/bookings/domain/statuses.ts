@@ -20,3 +20,9 @@ export type ChannelCollector = 'channel' | 'property';
 
 /** Payment mode; `RatePlanPaymentMode` in the SDL. */
 export type PaymentMode = 'now' | 'deposit' | 'at_property';
+
+/** What was agreed about a booking's price, if it wasn't calculated. */
+export type AgreedPriceMode = 'total' | 'nightly';
+
+/** How an entered booking is paid; `BookingEntryPayment` in the SDL. */
+export type EntryPayment = 'paid' | 'unpaid' | 'link';

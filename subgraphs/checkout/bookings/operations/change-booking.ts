@@ -8,6 +8,7 @@ import type { BookingEvent } from '#schema/events.ts';
 import { LONGEST_STAY } from '#schema/limits.ts';
 import type { Author } from '../../access.ts';
 import {
+  type AgreedEntryPrice,
   type BookedGuest,
   type Booking,
   BookingEntity,
@@ -15,6 +16,7 @@ import {
   type ReservationChange,
   type StayChange,
 } from '../../store/entities.ts';
+import { soldStay } from '../domain/changed-stay.ts';
 import { changedStay, guestOf, isSame, stayOf } from '../domain/entered-booking.ts';
 import { entryError, isStay } from '../domain/entry-faults.ts';
 import {
@@ -36,6 +38,8 @@ interface Wanted {
   readonly guest: BookedGuest | null;
   /** Null for the next revision. */
   readonly revision: number | null;
+  /** The agreed price, or null for the price that agents would see; absent keeps what was agreed. */
+  readonly priced?: AgreedEntryPrice | null;
 }
 
 /** Attempts per change while another change to the same booking is in progress. */
@@ -81,7 +85,7 @@ async function begin(
   ctx: SubgraphContext,
   em: Transaction,
   booking: Booking,
-  { stay, guest, revision }: Wanted,
+  { stay, guest, revision, priced }: Wanted,
 ): Promise<Entry | Begun> {
   const known = booking.enteredRevision;
   if (revision !== null && known !== null && revision <= known) return entered(booking, false);
@@ -94,7 +98,8 @@ async function begin(
   const after = before && changedStay(before, stay);
   const comes = guest ?? guestOf(booking);
   if (booking.channelRevision !== null && Object.keys(stay).length > 0) return refuseEntry(SOLD_BY_CHANNEL);
-  if (before && after && !isSame(before, after)) {
+  const isOtherPrice = priced !== undefined && (priced !== null || booking.priceMode !== null);
+  if (before && after && (isOtherPrice || !isSame(before, after))) {
     const pending = pendingError(booking);
     if (pending) return refuseEntry(pending);
     if (!isStay(Temporal.PlainDate.from(after.checkIn), Temporal.PlainDate.from(after.checkOut))) {
@@ -106,7 +111,15 @@ async function begin(
         ),
       );
     }
-    const change = { holdId: newUuid(), replaces: booking.holdId, stay: after, guest: comes, revision: next };
+    const change: StayChange = {
+      holdId: newUuid(),
+      replaces: booking.holdId,
+      stay: after,
+      guest: comes,
+      revision: next,
+      ...(priced ? { priced } : {}),
+      ...(priced === undefined && keepsPrice(booking, before, after) ? { before: soldStay(booking) } : {}),
+    };
     await em.nativeUpdate(
       BookingEntity,
       { id: booking.id },
@@ -128,3 +141,7 @@ async function begin(
   if (isOther) for (const event of rows) await publish(ctx, em, 'booking.updated', event);
   return entered(booking, isOther || (next !== known && revision !== null));
 }
+
+/** True if a change keeps the agreed price of the booking's nights: it has one, for this unit type and quantity. */
+const keepsPrice = ({ priceMode }: Booking, before: EnteredStay, after: EnteredStay): boolean =>
+  priceMode !== null && before.unitTypeId === after.unitTypeId && before.quantity === after.quantity;

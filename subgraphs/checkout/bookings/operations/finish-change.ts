@@ -15,9 +15,10 @@ import {
   type StayChange,
 } from '../../store/entities.ts';
 import { agreedPayment, dueAfter, elsewhereAfter, isFree, paidElsewhere } from '../domain/booking-payment.ts';
-import { lineOf, needsOtherUnits, stayOf } from '../domain/entered-booking.ts';
+import { needsOtherUnits, stayOf } from '../domain/entered-booking.ts';
 import { entryError } from '../domain/entry-faults.ts';
 import { closedError, type Entry, entered, refuseEntry, refuseNights } from '../domain/entry-refusal.ts';
+import { pricedLine } from '../domain/entry-terms.ts';
 import type { Unit } from '../domain/unit-assignment.ts';
 import { confirmLocked, fillUnits } from '../steps/fill-units.ts';
 import { firstTaken } from '../steps/first-taken.ts';
@@ -39,12 +40,13 @@ export async function finishChange(
   if ('reservation' in change) return ctx.services.checkout.hooks.finishReservation(ctx, id, change);
   const booking = await reader(ctx).findOneOrFail(BookingEntity, { id });
   const { agreed } = change;
+  const before = agreed?.before ?? change.before;
   // The guest changes a stay only at the price they saw, and under the storefront's restrictions.
   const isShown = agreed !== undefined && !agreed.isFixed;
   const input = {
     holdId: change.holdId,
     storefrontId: String(booking.storefrontId),
-    lines: [{ ...lineOf(change.stay), ...(agreed ? { before: agreed.before } : {}) }],
+    lines: [{ ...pricedLine(change.stay, change.priced ?? null), ...(before ? { before } : {}) }],
     guestEmail: change.guest.email ?? '',
     until: booking.holdExpiresAt.toISOString(),
     replaces: change.replaces,
@@ -73,7 +75,8 @@ async function write(
   change: StayChange,
   quote: Quote,
 ): Promise<boolean> {
-  const { stay, holdId, revision, agreed, arrivalTime } = change;
+  const { stay, holdId, revision, agreed, arrivalTime, priced } = change;
+  const isPricedAgain = !agreed && !change.before;
   const units = await unitsToFill(ctx, [stay]);
   return inTransaction(ctx, async (em) => {
     await lockAssignments(em, Number(quote.lines[0]?.propertyId));
@@ -84,7 +87,7 @@ async function write(
     );
     if (locked.changing?.holdId !== holdId) return false;
     const { guest } = locked.changing; // current value: a guest redacted in the meantime stays erased
-    const isElsewhere = locked.enteredRevision !== null && !agreed;
+    const isElsewhere = isPaidElsewhere(locked) && !agreed;
     const terms = isElsewhere ? paidElsewhere(quote) : agreedPayment(quote, ctx.clock.now());
     const assigned = await unitsAfter(ctx, em, locked, { change, quote, units });
     const lostUnits = agreed && assigned.length === 0 ? locked.assignedUnits.map(({ name }) => name) : [];
@@ -97,6 +100,7 @@ async function write(
       dueNow: dueAfter(locked, terms),
       elsewhere: (before) => (isElsewhere ? elsewhereAfter(before, locked.total, quote.total) : before),
       also: sql`, entered_revision = coalesce(${revision}::integer, entered_revision)
+        ${isPricedAgain ? sql`, price_mode = ${priced?.mode ?? null}::text, price_reason = ${priced?.reason ?? null}::text` : sql``}
         ${arrivalTime === undefined ? sql`` : sql`, arrival_time = ${arrivalTime}::text`}`,
       ...(agreed ? { dropped: agreed.dropped, event: changedByGuest(locked, agreed, lostUnits) } : {}),
     });
@@ -106,6 +110,10 @@ async function write(
     return true;
   });
 }
+
+/** True for an entry that its guest paid where it was made. */
+const isPaidElsewhere = ({ enteredRevision, entryPayment }: Booking): boolean =>
+  enteredRevision !== null && (entryPayment ?? 'paid') === 'paid';
 
 /** Records a guest's change, or the host's acceptance of it, in the team's activity. */
 function recordGuestChange(

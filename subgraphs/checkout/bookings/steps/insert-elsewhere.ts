@@ -16,6 +16,7 @@ import {
 } from '../../store/entities.ts';
 import { json } from '../../store/json.ts';
 import type { AgreedPayment } from '../domain/booking-payment.ts';
+import type { EntryTerms } from '../domain/entry-terms.ts';
 import type { Unit } from '../domain/unit-assignment.ts';
 import { BOOKING_EVENT } from '../store/booking-event.ts';
 import { guestContact } from '../store/entered-bookings.ts';
@@ -29,7 +30,9 @@ export interface MadeElsewhere extends AgreedPayment, Pick<Booking, 'paid'> {
   readonly guest: BookedGuest;
   readonly storefrontId: number;
   readonly holdId: string;
-  readonly status: 'confirmed' | 'cancelled';
+  readonly status: 'held' | 'confirmed' | 'cancelled';
+  /** End of the hold; for a booking that isn't held, the time it was made. */
+  readonly holdExpiresAt: Date;
   readonly source: { readonly kind: BookingSourceKind; readonly name: string | null };
   /** An entry's revision; null for a channel's reservation. */
   readonly revision: number | null;
@@ -40,11 +43,13 @@ export interface MadeElsewhere extends AgreedPayment, Pick<Booking, 'paid'> {
   } | null;
   /** Units to assign automatically. */
   readonly units: readonly Unit[];
+  /** An entry's terms; null for a channel's reservation. */
+  readonly terms: Omit<EntryTerms, 'holdUntil'> | null;
 }
 
 /**
  * Inserts a booking made elsewhere with its held nights, in its own transaction. Publishes `booking.created`
- * and `booking.confirmed`, or no event if it was already cancelled on arrival. Returns false if its external
+ * and, if it's confirmed, `booking.confirmed`; no event if it was already cancelled on arrival. Returns false if its external
  * id, hold or reference is taken; throws if the hold is being released as stray.
  */
 export async function insertElsewhere(
@@ -52,7 +57,7 @@ export async function insertElsewhere(
   made: MadeElsewhere,
   quote: Quote,
 ): Promise<boolean> {
-  const { author, externalId, guest, storefrontId, holdId, status, source, revision, channel } = made;
+  const { author, externalId, guest, storefrontId, holdId, status, source, revision, channel, terms } = made;
   const { paymentMode, dueNow, balanceDueOn, paid, units } = made;
   const { adults, children } = bookedParty(quote);
   const now = ctx.clock.now();
@@ -65,13 +70,13 @@ export async function insertElsewhere(
   return inTransaction(ctx, async (em) => {
     await lockAssignments(em, propertyId);
     const stay = { id: null, propertyId, teamId, timeZone, checkIn, checkOut, lines, assignedUnits: [] };
-    const assigned = isCancelled ? [] : await fillUnits(ctx, em, stay, units);
+    const assigned = status !== 'confirmed' ? [] : await fillUnits(ctx, em, stay, units);
     const { rows } = await sql<BookingEvent>`
       INSERT INTO checkout.bookings AS b (hold_id, storefront_id, team_id, property_id, reference, permalink_id, status,
         check_in, check_out, time_zone, currency, total, test, lines, assigned_units, totals, due_at_property,
         payment_mode, due_now, balance_due_on, paid, adults, children, source_kind, source_name,
         source_external_id, entered_by, entered_revision, channel_connection_id, channel_revision, channel, guest_first_name, guest_last_name, guest_email, guest_phone,
-        contact_id, hold_expires_at, cancelled_at, cancelled_by, cancellation_fee, created_at, updated_at)
+        arrival_time, source_label, price_mode, price_reason, note, mails_guest, entry_payment, contact_id, hold_expires_at, cancelled_at, cancelled_by, cancellation_fee, created_at, updated_at)
       VALUES (${holdId}::uuid, ${storefrontId}, ${author.teamId}, ${propertyId}::integer,
         ${newBookingReference()}, ${newUuid()}::uuid, ${status}, ${quote.checkIn}::date, ${quote.checkOut}::date,
         ${quote.timeZone}, ${quote.currency}, ${quote.total}::bigint, ${isTest(quote)}, ${json(lines)},
@@ -81,7 +86,8 @@ export async function insertElsewhere(
         ${externalId}::text, ${author.installId}::integer, ${revision}::integer,
         ${channel?.connectionId}::integer, ${channel?.revision}::integer, ${channel ? JSON.stringify(channel.kept) : null}::jsonb,
         ${guest.firstName}, ${guest.lastName}, ${guest.email}::text, ${guest.phone}::text,
-        ${guestContact(author.teamId, guest, now)}, ${now},
+        ${terms?.arrivalTime ?? null}::text, ${terms?.sourceLabel ?? null}::text, ${terms?.priced?.mode ?? null}::text, ${terms?.priced?.reason ?? null}::text,
+        ${terms?.note ?? null}::text, ${terms?.mailsGuest ?? false}, ${terms?.payment ?? null}::text, ${guestContact(author.teamId, guest, now)}, ${made.holdExpiresAt},
         ${isCancelled ? now : null}::timestamptz, ${isCancelled ? 'channel' : null}::text, ${isCancelled ? 0 : null}::bigint, ${now}, ${now})
       ON CONFLICT DO NOTHING
       RETURNING ${BOOKING_EVENT}`.execute(statements(em));
@@ -92,7 +98,7 @@ export async function insertElsewhere(
     }
     if (isCancelled) return true;
     await publish(ctx, em, 'booking.created', booking);
-    await publish(ctx, em, 'booking.confirmed', booking);
+    if (status === 'confirmed') await publish(ctx, em, 'booking.confirmed', booking);
     return true;
   });
 }

@@ -69,7 +69,7 @@ async function redact(ctx: SubgraphContext, em: Transaction, contact: Contact): 
   const kept = bookings.map(({ customFields }) => JSON.stringify(withoutPerson(customFields, person)));
   await sql`
     UPDATE checkout.bookings b SET guest_first_name = ${REDACTED.firstName}, guest_last_name = ${REDACTED.lastName},
-      guest_email = NULL, guest_phone = NULL, guest_locale = NULL, cancel_reason = NULL, custom_fields = erased.fields::jsonb,
+      guest_email = NULL, guest_phone = NULL, guest_locale = NULL, cancel_reason = NULL, note = NULL, price_reason = NULL, custom_fields = erased.fields::jsonb,
       channel = CASE WHEN channel IS NOT NULL THEN channel || '{"notes": null, "guest": null}' END, version = version + 1
     FROM unnest(${bookings.map((booking) => booking.id)}::bigint[], ${kept}::text[]) AS erased (id, fields)
     WHERE b.id = erased.id`.execute(db);

@@ -93,6 +93,8 @@ async function place(ctx: SubgraphContext, entry: ChannelEntry): Promise<Entry |
       status: reservation.cancelled ? 'cancelled' : 'confirmed',
       source: { kind: 'channel', name: sold.name },
       channel: { connectionId, revision, kept },
+      holdExpiresAt: since,
+      terms: null,
       ...paymentOf(kept.collectedBy, quote.total),
       paid: kept.collectedBy === 'channel' ? quote.total : 0,
       units: reservation.cancelled ? [] : await unitsToFill(ctx, bookedLines(quote)),

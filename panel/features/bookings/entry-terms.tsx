@@ -1,0 +1,112 @@
+import {
+  Autocomplete,
+  Checkbox,
+  Input,
+  NativeSelect,
+  SegmentedControl,
+  SimpleGrid,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
+import type { EntryForm } from './entry-form.ts';
+import type { BookingEntryPayment, BookingPriceMode } from './generated.ts';
+
+const SOURCES = ['Phone', 'Walk-in', 'Email', 'Repeat guest'];
+
+const PRICES: readonly { readonly value: BookingPriceMode; readonly label: string }[] = [
+  { value: 'calculated', label: 'Your rates' },
+  { value: 'total', label: 'Total' },
+  { value: 'nightly', label: 'Per night' },
+];
+const PAYMENTS: readonly { readonly value: BookingEntryPayment; readonly label: string }[] = [
+  { value: 'unpaid', label: 'Unpaid' },
+  { value: 'link', label: 'Payment link' },
+  { value: 'paid', label: 'Paid' },
+];
+const HOLDS = [
+  { value: '24', label: '24 hours, or until the end of the check-in day' },
+  { value: '48', label: '2 days' },
+  { value: '72', label: '3 days' },
+  { value: '168', label: '1 week' },
+];
+
+interface EntryTermsProps {
+  readonly form: EntryForm;
+  readonly currency: string;
+  /** Refused fields. */
+  readonly refused: Readonly<Record<string, true>>;
+  readonly set: (change: Partial<EntryForm>) => void;
+}
+
+/** What was agreed with the guest: the price, how they pay, and what the team should know. */
+export function EntryTerms({ form, currency, refused, set }: EntryTermsProps) {
+  const typed = (field: 'price' | 'reason' | 'arrivalTime' | 'note', named: string = field) => ({
+    value: form[field],
+    error: refused[named],
+    onChange: ({ currentTarget: { value } }: { readonly currentTarget: { readonly value: string } }) =>
+      set({ [field]: value }),
+  });
+  const isTotal = form.priceMode === 'total';
+  return (
+    <>
+      <Input.Wrapper label="Price" labelElement="div">
+        <SegmentedControl
+          fullWidth
+          aria-label="Price"
+          data={[...PRICES]}
+          value={form.priceMode}
+          onChange={(priceMode) => set({ priceMode })}
+        />
+      </Input.Wrapper>
+      {form.priceMode !== 'calculated' && (
+        <SimpleGrid cols={2}>
+          <TextInput
+            label={isTotal ? `Total with fees and taxes (${currency})` : `Each night (${currency})`}
+            required
+            inputMode="decimal"
+            maxLength={20}
+            {...typed('price', isTotal ? 'price.amount' : 'price.nightly')}
+          />
+          <TextInput label="Reason" maxLength={200} {...typed('reason', 'price.reason')} />
+        </SimpleGrid>
+      )}
+      <Input.Wrapper label="Payment" labelElement="div">
+        <SegmentedControl
+          fullWidth
+          aria-label="Payment"
+          data={[...PAYMENTS]}
+          value={form.payment}
+          onChange={(payment) => set({ payment })}
+        />
+      </Input.Wrapper>
+      {form.payment !== 'paid' && (
+        <NativeSelect
+          label="Hold the nights for"
+          data={HOLDS}
+          value={form.holdHours}
+          error={refused.holdUntil}
+          onChange={({ currentTarget: { value } }) => set({ holdHours: value })}
+        />
+      )}
+      <SimpleGrid cols={2}>
+        <Autocomplete
+          label="Booked by"
+          placeholder="For example, Phone"
+          maxLength={100}
+          data={SOURCES}
+          value={form.sourceLabel}
+          error={refused.sourceLabel}
+          onChange={(sourceLabel) => set({ sourceLabel })}
+        />
+        <TextInput label="Arrival time" type="time" {...typed('arrivalTime')} />
+      </SimpleGrid>
+      <Textarea label="Note for your team" rows={2} maxLength={2_000} {...typed('note')} />
+      <Checkbox
+        label="Send the guest a confirmation"
+        disabled={form.email === ''}
+        checked={form.sendConfirmation && form.email !== ''}
+        onChange={({ currentTarget: { checked } }) => set({ sendConfirmation: checked })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import { SimpleGrid, TextInput } from '@mantine/core';
+import type { EntryForm } from './entry-form.ts';
+
+interface GuestFieldsProps {
+  readonly form: EntryForm;
+  /** Refused fields. */
+  readonly refused: Readonly<Record<string, true>>;
+  readonly set: (change: Partial<EntryForm>) => void;
+}
+
+/** The guest's name and how to reach them. */
+export function GuestFields({ form, refused, set }: GuestFieldsProps) {
+  const typed = (field: 'firstName' | 'lastName' | 'email' | 'phone') => ({
+    value: form[field],
+    error: refused[`guest.${field}`],
+    onChange: ({ currentTarget: { value } }: { readonly currentTarget: { readonly value: string } }) =>
+      set({ [field]: value }),
+  });
+  return (
+    <SimpleGrid cols={2}>
+      <TextInput label="First name" required maxLength={100} {...typed('firstName')} />
+      <TextInput label="Last name" required maxLength={100} {...typed('lastName')} />
+      <TextInput label="Email" inputMode="email" maxLength={254} {...typed('email')} />
+      <TextInput label="Phone" type="tel" maxLength={40} {...typed('phone')} />
+    </SimpleGrid>
+  );
+}
