@@ -171,7 +171,7 @@ export type Booking = {
   readonly __typename?: 'Booking';
   /** Profile URL given by the booking agent; null if not given. */
   readonly agentProfile: Maybe<Scalars['String']['output']>;
-  /** What was agreed about the booking's price, and why; null for a calculated price. */
+  /** The price's agreement and reason; null for a calculated price. */
   readonly agreedPrice: Maybe<BookingAgreedPrice>;
   /** The guest's expected arrival time, `HH:MM` in the property's time zone; null if unknown. */
   readonly arrivalTime: Maybe<Scalars['String']['output']>;
@@ -246,7 +246,7 @@ export type Booking = {
   readonly refund: Maybe<BookingRefund>;
   /** The booking's origin. */
   readonly source: BookingSource;
-  /** Where an entered booking came from, such as `phone`; null if not given. */
+  /** Source of an entered booking in words, such as `phone`; null if not given. */
   readonly sourceLabel: Maybe<Scalars['String']['output']>;
   /** Status. */
   readonly status: BookingStatus;
@@ -287,7 +287,7 @@ export type BookingTasksArgs = {
 /** A price that was agreed with the guest. */
 export type BookingAgreedPrice = {
   readonly __typename?: 'BookingAgreedPrice';
-  /** What was agreed. */
+  /** Agreement. */
   readonly mode: BookingPriceMode;
   /** Reason; null if not given. */
   readonly reason: Maybe<Scalars['String']['output']>;
@@ -493,7 +493,7 @@ export type BookingCreateInput = {
    * to 24 hours from now, or to the end of the check-in day if that is earlier.
    */
   readonly holdUntil?: InputMaybe<Scalars['DateTime']['input']>;
-  /** How the guest pays: `paid` if omitted by an app, `unpaid` if omitted by a host. */
+  /** Payment: `paid` if omitted by an app, `unpaid` if omitted by a host. */
   readonly payment?: InputMaybe<BookingEntryPayment>;
   /** The price agreed with the guest; if omitted, the booking is priced as for an agent. */
   readonly price?: InputMaybe<BookingPriceInput>;
@@ -506,7 +506,7 @@ export type BookingCreateInput = {
    * true for hosts if the guest has an email address, false for apps.
    */
   readonly sendConfirmation?: InputMaybe<Scalars['Boolean']['input']>;
-  /** Where the booking came from, such as `phone` or `walk-in`: at most 100 characters. */
+  /** The booking's source in words, such as `phone` or `walk-in`: at most 100 characters. */
   readonly sourceLabel?: InputMaybe<Scalars['String']['input']>;
   /** Unit type to book. */
   readonly unitTypeId: Scalars['ID']['input'];
@@ -532,7 +532,7 @@ export type BookingEntryPayload = {
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** How an entered booking is paid. */
+/** Payment of an entered booking. */
 export type BookingEntryPayment =
   /** It is held, and the guest gets an email with a link for paying. */
   | 'link'
@@ -671,7 +671,7 @@ export type BookingPreview = {
 export type BookingPriceInput = {
   /** For `total`: the booking's total, including its fees and taxes. */
   readonly amount?: InputMaybe<Scalars['MinorUnits']['input']>;
-  /** What was agreed. */
+  /** Agreement. */
   readonly mode: BookingPriceMode;
   /** For `nightly`: each night's price for all units, in order. Fees and taxes are added. */
   readonly nightly?: InputMaybe<ReadonlyArray<Scalars['MinorUnits']['input']>>;
@@ -679,7 +679,7 @@ export type BookingPriceInput = {
   readonly reason?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** What was agreed about a booking's price. */
+/** Agreements about a booking's price. */
 export type BookingPriceMode =
   /** Nothing: it is priced as for an agent. */
   | 'calculated'

@@ -10,7 +10,7 @@ import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { daysAhead } from '../support/stays.ts';
 import { eventually } from '../support/task-world.ts';
 
-// Bookings that the desk takes by phone, by email or at the door (docs/interface/bookings.md#entered-bookings).
+// Bookings that the desk takes by phone, by email or for walk-ins (docs/interface/bookings.md#entered-bookings).
 
 let mailbox: Mailbox;
 let platform: TestPlatform;
@@ -128,7 +128,7 @@ describe('A booking entered at the desk', () => {
     });
   });
 
-  test('keeps what the desk noted, and never shows the note to apps', async () => {
+  test('keeps the details from the desk, and never shows the note to apps', async () => {
     const input = stay({ sourceLabel: ' phone ', note: 'Quiet room.', arrivalTime: '22:30' });
     const { id } = await made(input);
     expect(await read(id)).toMatchObject({ sourceLabel: 'phone', note: 'Quiet room.', arrivalTime: '22:30' });

@@ -38,7 +38,7 @@ interface EntryTermsProps {
   readonly set: (change: Partial<EntryForm>) => void;
 }
 
-/** What was agreed with the guest: the price, how they pay, and what the team should know. */
+/** The terms agreed with the guest, and notes for the team. */
 export function EntryTerms({ form, currency, refused, set }: EntryTermsProps) {
   const typed = (field: 'price' | 'reason' | 'arrivalTime' | 'note', named: string = field) => ({
     value: form[field],
@@ -61,7 +61,7 @@ export function EntryTerms({ form, currency, refused, set }: EntryTermsProps) {
       {form.priceMode !== 'calculated' && (
         <SimpleGrid cols={2}>
           <TextInput
-            label={isTotal ? `Total with fees and taxes (${currency})` : `Each night (${currency})`}
+            label={isTotal ? `Total (${currency})` : `Each night (${currency})`}
             required
             inputMode="decimal"
             maxLength={20}

@@ -40,7 +40,7 @@ export type BookingCreateInput = {
   readonly holdUntil?: string | null | undefined;
   /** Note for the team: at most 2,000 characters. */
   readonly note?: string | null | undefined;
-  /** How the guest pays: `paid` if omitted by an app, `unpaid` if omitted by a host. */
+  /** Payment: `paid` if omitted by an app, `unpaid` if omitted by a host. */
   readonly payment?: BookingEntryPayment | null | undefined;
   /** The price agreed with the guest; if omitted, the booking is priced as for an agent. */
   readonly price?: BookingPriceInput | null | undefined;
@@ -53,13 +53,13 @@ export type BookingCreateInput = {
    * true for hosts if the guest has an email address, false for apps.
    */
   readonly sendConfirmation?: boolean | null | undefined;
-  /** Where the booking came from, such as `phone` or `walk-in`: at most 100 characters. */
+  /** The booking's source in words, such as `phone` or `walk-in`: at most 100 characters. */
   readonly sourceLabel?: string | null | undefined;
   /** Unit type to book. */
   readonly unitTypeId: string;
 };
 
-/** How an entered booking is paid. */
+/** Payment of an entered booking. */
 export type BookingEntryPayment =
   /** It is held, and the guest gets an email with a link for paying. */
   | 'link'
@@ -84,7 +84,7 @@ export type BookingGuestInput = {
 export type BookingPriceInput = {
   /** For `total`: the booking's total, including its fees and taxes. */
   readonly amount?: number | null | undefined;
-  /** What was agreed. */
+  /** Agreement. */
   readonly mode: BookingPriceMode;
   /** For `nightly`: each night's price for all units, in order. Fees and taxes are added. */
   readonly nightly?: ReadonlyArray<number> | null | undefined;
@@ -92,7 +92,7 @@ export type BookingPriceInput = {
   readonly reason?: string | null | undefined;
 };
 
-/** What was agreed about a booking's price. */
+/** Agreements about a booking's price. */
 export type BookingPriceMode =
   /** Nothing: it is priced as for an agent. */
   | 'calculated'

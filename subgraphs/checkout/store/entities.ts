@@ -401,16 +401,16 @@ export const BookingEntity = defineEntity({
     guestLocale: p.text().strictNullable(),
     /** The guest's expected arrival time, `HH:MM`; null if unknown. */
     arrivalTime: p.text().strictNullable(),
-    /** Where an entered booking came from, such as `phone`. */
+    /** Source of an entered booking in words, such as `phone`. */
     sourceLabel: p.text().strictNullable(),
-    /** What was agreed about an entered booking's price; null for a calculated price. */
+    /** Agreement about an entered booking's price; null for a calculated price. */
     priceMode: p.text().$type<AgreedPriceMode>().strictNullable(),
     priceReason: p.text().strictNullable(),
     /** The team's note. */
     note: p.text().strictNullable(),
     /** For an entered booking, true if its guest gets emails about it. */
     mailsGuest: p.boolean().default(false),
-    /** How an entered booking is paid; null for other bookings, and for entries from before there was a choice, which are paid. */
+    /** Payment of an entered booking; null for other bookings, and for older entries, which are paid. */
     entryPayment: p.text().$type<EntryPayment>().strictNullable(),
     /** The guest's contact; null briefly on bookings from before contacts existed. */
     contactId: p.bigint('number').strictNullable(),

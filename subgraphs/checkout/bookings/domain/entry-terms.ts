@@ -8,7 +8,7 @@ import { lineOf } from './entered-booking.ts';
 import { type EntryError, entryError } from './entry-faults.ts';
 import type { AskedLine } from './lodging.ts';
 
-/** What was agreed about an entered booking besides its stay and its guest. */
+/** Terms of an entered booking besides its stay and its guest. */
 export interface EntryTerms {
   /** Null for the price that agents would see. */
   readonly priced: AgreedEntryPrice | null;

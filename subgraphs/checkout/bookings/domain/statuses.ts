@@ -21,8 +21,8 @@ export type ChannelCollector = 'channel' | 'property';
 /** Payment mode; `RatePlanPaymentMode` in the SDL. */
 export type PaymentMode = 'now' | 'deposit' | 'at_property';
 
-/** What was agreed about a booking's price, if it wasn't calculated. */
+/** Agreement about a booking's price that isn't calculated. */
 export type AgreedPriceMode = 'total' | 'nightly';
 
-/** How an entered booking is paid; `BookingEntryPayment` in the SDL. */
+/** Payment of an entered booking; `BookingEntryPayment` in the SDL. */
 export type EntryPayment = 'paid' | 'unpaid' | 'link';
