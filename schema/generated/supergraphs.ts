@@ -10,9 +10,9 @@ export const SUPERGRAPH_OF: Readonly<Record<string, string>> = {
 
 /** SHA-256 of each kept supergraph: only one of the files is committed. */
 export const SUPERGRAPH_SHA256: Readonly<Record<string, string>> = {
-  'internal': 'ef0cd155f87d92bb00abdb0aac3e343db3d7b1ec6a50ed8a87b95ec040bd2087',
-  'host': 'aeccb035fc279444741e256fbdb5ee871c43ab0440660fa5cd4022cdec746ea9',
-  '2026-01': '61e6b525b9043ed6a5309886f9c36190be51aaac37901300df0365b320bd5e91',
-  '2026-10': '463e3f52d2d194e258828f548682c4cde351d57b3df3ffe50180b4a6c93c20b0',
-  'unstable': 'd0ddd8f86458208f687da12e3f464134968a66a87f3d241eabc863a4d347f37a',
+  'internal': '64b8ff80ea3604aab67280054d83a76a8423be5f48b1abd3546541b9bfab13db',
+  'host': 'e4055d403a68652f9432206df70227c23ccc36552b2b6eae5e464f3a687ce148',
+  '2026-01': 'bc7a611a08b378f22f1910c936c09f3a14858e35d3ec51f035d31172d2826275',
+  '2026-10': '3f8f5990e59e7cca65ae8381f96733e6290ec636768e52f7d7e8531ad2e7933c',
+  'unstable': '66291030e3c0c61bca313376dbab6e07357085bdc9d7e7a2dfea257a4b3e1d63',
 };

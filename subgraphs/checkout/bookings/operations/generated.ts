@@ -66,7 +66,7 @@ export type StorefrontSellingQueryVariables = Exact<{
 }>;
 
 
-export type StorefrontSellingQuery = { readonly storefrontSelling: string | null };
+export type StorefrontSellingQuery = { readonly storefrontSelling: { readonly storefrontId: string, readonly timeZone: string } | null };
 
 export type UnitsToAssignQueryVariables = Exact<{
   ids: ReadonlyArray<string> | string;
@@ -89,6 +89,6 @@ export const freeNightsDocument: Operation<FreeNightsMutation, FreeNightsMutatio
 export const guestTermsDocument: Operation<GuestTermsQuery, GuestTermsQueryVariables> = { text: "query guestTerms($storefrontId:ID!){guestTerms(storefrontId:$storefrontId){guestChanges guestCancellation}}" };
 export const ownStorefrontsDocument: Operation<OwnStorefrontsQuery, OwnStorefrontsQueryVariables> = { text: "query ownStorefronts{storefronts{id}}" };
 export const retakeNightsDocument: Operation<RetakeNightsMutation, RetakeNightsMutationVariables> = { text: "mutation retakeNights($holdId:ID!){stayNightsRetake(holdId:$holdId)}" };
-export const storefrontSellingDocument: Operation<StorefrontSellingQuery, StorefrontSellingQueryVariables> = { text: "query storefrontSelling($unitTypeId:ID!){storefrontSelling(unitTypeId:$unitTypeId)}" };
+export const storefrontSellingDocument: Operation<StorefrontSellingQuery, StorefrontSellingQueryVariables> = { text: "query storefrontSelling($unitTypeId:ID!){storefrontSelling(unitTypeId:$unitTypeId){storefrontId timeZone}}" };
 export const unitsToAssignDocument: Operation<UnitsToAssignQuery, UnitsToAssignQueryVariables> = { text: "query unitsToAssign($ids:[ID!]!){units(ids:$ids){id name unitTypeId}}" };
 export const unitsToFillDocument: Operation<UnitsToFillQuery, UnitsToFillQueryVariables> = { text: "query unitsToFill($unitTypeIds:[ID!]!){unitsToFill(unitTypeIds:$unitTypeIds){id name unitTypeId}}" };
