@@ -23,6 +23,7 @@ const DECIDES = [
   'type:kit/images/rendered.ts',
   'kit/card-numbers.ts',
   'kit/iban.ts',
+  'kit/message-variables.ts',
   'kit/plain-text.ts',
   'kit/text.ts',
   'kit/names.ts',
