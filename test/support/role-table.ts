@@ -67,7 +67,10 @@ export const ROLE_TABLE: Readonly<Record<string, Allowed>> = {
     'Mutation.stayHold Mutation.stayRelease Mutation.stayHoldUntil Mutation.stayConfirm Mutation.stayCancel',
   ),
   ...all(READERS, 'Query.cancellationTaxes'),
-  ...all(DESK, 'Query.units Query.unitsToFill Query.storefrontSelling Query.chargeTaxes Folio Booking.folio Booking.note'),
+  ...all(
+    DESK,
+    'Query.units Query.unitsToFill Query.storefrontSelling Query.chargeTaxes Folio Booking.folio Booking.note',
+  ),
   ...all(DESK, 'Mutation.folioChargeAdd Mutation.folioChargeRemove Mutation.folioPaymentRecord'),
   ...all(MANAGER, 'Mutation.folioPaymentVoid Mutation.folioRefundRecord'),
   ...all(
