@@ -29,6 +29,7 @@ import {
   IconTemplate,
   IconTimeline,
   IconTransfer,
+  IconUserCheck,
   IconUserShield,
   IconUsers,
   IconUsersGroup,
@@ -73,6 +74,14 @@ export const ROUTES: readonly PanelRoute[] = [
     section: 'Every day',
     icon: IconBeach,
     page: page(async () => (await import('./features/today/today.tsx')).TodayPage),
+  },
+  {
+    path: '/my-tasks',
+    roles: ['housekeeping'],
+    title: 'My tasks',
+    section: 'Every day',
+    icon: IconUserCheck,
+    page: page(async () => (await import('./features/tasks/my-tasks.tsx')).MyTasksPage),
   },
   {
     path: '/arrivals',
@@ -166,6 +175,11 @@ export const ROUTES: readonly PanelRoute[] = [
     section: 'Every day',
     icon: IconChecklist,
     page: page(async () => (await import('./features/tasks/tasks.tsx')).TasksPage),
+  },
+  {
+    path: '/tasks/:id',
+    roles: ['manager', 'front_desk', 'housekeeping'],
+    page: page(async () => (await import('./features/tasks/task.tsx')).TaskPage),
   },
   {
     path: '/welcome',

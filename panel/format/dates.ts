@@ -94,6 +94,10 @@ export function instantOf(local: string, timeZone: string): string {
   return new Date(wanted - offsetMs(once, timeZone)).toISOString();
 }
 
+/** Returns a time's date and time, `YYYY-MM-DDTHH:MM`, in a time zone. */
+export const localTime = (at: string, timeZone: string): string =>
+  new Date(Date.parse(at) + offsetMs(Date.parse(at), timeZone)).toISOString().slice(0, 16);
+
 function offsetMs(at: number, timeZone: string): number {
   const shown = new Intl.DateTimeFormat('sv-SE', {
     timeZone: zoneOf(timeZone),

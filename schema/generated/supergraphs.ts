@@ -10,9 +10,9 @@ export const SUPERGRAPH_OF: Readonly<Record<string, string>> = {
 
 /** SHA-256 of each kept supergraph: only one of the files is committed. */
 export const SUPERGRAPH_SHA256: Readonly<Record<string, string>> = {
-  'internal': '64b8ff80ea3604aab67280054d83a76a8423be5f48b1abd3546541b9bfab13db',
-  'host': 'e4055d403a68652f9432206df70227c23ccc36552b2b6eae5e464f3a687ce148',
-  '2026-01': 'bc7a611a08b378f22f1910c936c09f3a14858e35d3ec51f035d31172d2826275',
-  '2026-10': '3f8f5990e59e7cca65ae8381f96733e6290ec636768e52f7d7e8531ad2e7933c',
-  'unstable': '66291030e3c0c61bca313376dbab6e07357085bdc9d7e7a2dfea257a4b3e1d63',
+  'internal': '3bb65fbb28934040f9c91c076df11856dd90ce75f622efe090552019c0b36a90',
+  'host': '65cd9a331b5c3ebdb16579cd4db22aeb2c198094f442052dc75def0ae5db0112',
+  '2026-01': '53f10cdd25422a409f33a50688066b572997750cfe4b60786aaa23c52e1d3e6b',
+  '2026-10': '648b4e4882501a6e75b5fd05bc459e1e6122d88beb845ec7d1d97fa232608e4e',
+  'unstable': 'd9e9ff13a9a7dcc58f54e99a1d9c7b1de1b4f1aefaaf411dab3fd92259058c5d',
 };

@@ -3198,6 +3198,17 @@ export type MutationUnitHousekeepingSetArgs = {
   input: UnitHousekeepingSetInput;
 };
 
+/** The next guests in a unit. */
+export type NextArrival = {
+  readonly __typename?: 'NextArrival';
+  readonly adults: Scalars['Int']['output'];
+  readonly arrivalTime?: Maybe<Scalars['String']['output']>;
+  readonly checkIn: Scalars['Date']['output'];
+  readonly children: Scalars['Int']['output'];
+  /** The position in the request. */
+  readonly index: Scalars['Int']['output'];
+};
+
 /** A pending request to change a booking, as its page shows it. */
 export type OpenChangeRequest = {
   readonly __typename?: 'OpenChangeRequest';
@@ -3363,6 +3374,8 @@ export type Query = {
   readonly messageTemplates?: Maybe<ReadonlyArray<MessageTemplate>>;
   /** Current message for an email about it; null if it doesn't exist. */
   readonly messageToMail?: Maybe<Message>;
+  /** Each unit's next arrival on or after a time's date at the property, within 30 days. Units without one are missing. */
+  readonly nextArrivals: ReadonlyArray<NextArrival>;
   /** Storefronts with requests awaiting an answer. */
   readonly requestedStorefronts: ReadonlyArray<Storefront>;
   /** An automatic message to send by email; null if its booking or template was removed. */
@@ -3525,6 +3538,11 @@ export type QueryMessageToMailArgs = {
 };
 
 
+export type QueryNextArrivalsArgs = {
+  units: ReadonlyArray<UnitAtInput>;
+};
+
+
 export type QueryRuleMessageToMailArgs = {
   id: Scalars['ID']['input'];
 };
@@ -3612,6 +3630,13 @@ export type Unit = {
   /** The unit's housekeeping status. */
   readonly housekeeping: UnitHousekeeping;
   readonly id: Scalars['ID']['output'];
+};
+
+/** A unit, and the time from which to look for its next arrival. */
+export type UnitAtInput = {
+  readonly at: Scalars['DateTime']['input'];
+  readonly propertyId: Scalars['ID']['input'];
+  readonly unitId: Scalars['ID']['input'];
 };
 
 /** A unit's housekeeping. */
@@ -3980,6 +4005,7 @@ export type ResolversTypes = {
   MinorUnits: ResolverTypeWrapper<Scalars['MinorUnits']['output']>;
   MsgInput: MsgInput;
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  NextArrival: ResolverTypeWrapper<NextArrival>;
   OpenChangeRequest: ResolverTypeWrapper<ChangeRequest>;
   PageInfo: ResolverTypeWrapper<PageInfo>;
   PaymentEffect: PaymentEffect;
@@ -3996,6 +4022,7 @@ export type ResolversTypes = {
   StayState: StayState;
   Storefront: ResolverTypeWrapper<StorefrontReference>;
   Unit: ResolverTypeWrapper<UnitReference>;
+  UnitAtInput: UnitAtInput;
   UnitHousekeeping: ResolverTypeWrapper<UnitHousekeeping>;
   UnitHousekeepingPayload: ResolverTypeWrapper<Omit<UnitHousekeepingPayload, 'unit'> & { unit?: Maybe<ResolversTypes['Unit']> }>;
   UnitHousekeepingSetInput: UnitHousekeepingSetInput;
@@ -4155,6 +4182,7 @@ export type ResolversParentTypes = {
   MinorUnits: Scalars['MinorUnits']['output'];
   MsgInput: MsgInput;
   Mutation: Record<PropertyKey, never>;
+  NextArrival: NextArrival;
   OpenChangeRequest: ChangeRequest;
   PageInfo: PageInfo;
   PaymentMethodInput: PaymentMethodInput;
@@ -4167,6 +4195,7 @@ export type ResolversParentTypes = {
   StayDates: StayDates;
   Storefront: StorefrontReference;
   Unit: UnitReference;
+  UnitAtInput: UnitAtInput;
   UnitHousekeeping: UnitHousekeeping;
   UnitHousekeepingPayload: Omit<UnitHousekeepingPayload, 'unit'> & { unit?: Maybe<ResolversParentTypes['Unit']> };
   UnitHousekeepingSetInput: UnitHousekeepingSetInput;
@@ -5062,6 +5091,14 @@ export type MutationResolvers<ContextType = SubgraphContext, ParentType extends 
   unitHousekeepingSet?: Resolver<Maybe<ResolversTypes['UnitHousekeepingPayload']>, ParentType, ContextType, RequireFields<MutationUnitHousekeepingSetArgs, 'input'>>;
 };
 
+export type NextArrivalResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['NextArrival'] = ResolversParentTypes['NextArrival']> = {
+  adults?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  arrivalTime?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  checkIn?: Resolver<ResolversTypes['Date'], ParentType, ContextType>;
+  children?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  index?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
 export type OpenChangeRequestResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['OpenChangeRequest'] = ResolversParentTypes['OpenChangeRequest']> = {
   arrivalTime?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   checkIn?: Resolver<ResolversTypes['Date'], ParentType, ContextType>;
@@ -5111,6 +5148,7 @@ export type QueryResolvers<ContextType = SubgraphContext, ParentType extends Res
   messageTemplatePreview?: Resolver<Maybe<ResolversTypes['MessagePreview']>, ParentType, ContextType, RequireFields<QueryMessageTemplatePreviewArgs, 'bookingId' | 'templateId'>>;
   messageTemplates?: Resolver<Maybe<ReadonlyArray<ResolversTypes['MessageTemplate']>>, ParentType, ContextType>;
   messageToMail?: Resolver<Maybe<ResolversTypes['Message']>, ParentType, ContextType, RequireFields<QueryMessageToMailArgs, 'id'>>;
+  nextArrivals?: Resolver<ReadonlyArray<ResolversTypes['NextArrival']>, ParentType, ContextType, RequireFields<QueryNextArrivalsArgs, 'units'>>;
   requestedStorefronts?: Resolver<ReadonlyArray<ResolversTypes['Storefront']>, ParentType, ContextType>;
   ruleMessageToMail?: Resolver<Maybe<ResolversTypes['RuleMessageToMail']>, ParentType, ContextType, RequireFields<QueryRuleMessageToMailArgs, 'id'>>;
   todaysGuests?: Resolver<ReadonlyArray<ResolversTypes['GuestMovement']>, ParentType, ContextType>;
@@ -5271,6 +5309,7 @@ export type Resolvers<ContextType = SubgraphContext> = {
   MessageTemplateText?: MessageTemplateTextResolvers<ContextType>;
   MinorUnits?: GraphQLScalarType;
   Mutation?: MutationResolvers<ContextType>;
+  NextArrival?: NextArrivalResolvers<ContextType>;
   OpenChangeRequest?: OpenChangeRequestResolvers<ContextType>;
   PageInfo?: PageInfoResolvers<ContextType>;
   Property?: PropertyResolvers<ContextType>;

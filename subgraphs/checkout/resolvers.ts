@@ -90,6 +90,7 @@ import type { Resolvers, ResolversParentTypes } from './generated.ts';
 import { setHousekeeping } from './housekeeping/commands/set-housekeeping.ts';
 import { CLEAN } from './housekeeping/domain/unit-status.ts';
 import { housekeepingOf } from './housekeeping/queries/housekeeping.ts';
+import { findNextArrivals } from './housekeeping/queries/next-arrivals.ts';
 import { removeMessageRule, setMessageRule } from './messages/commands/set-message-rule.ts';
 import { removeMessageTemplate, setMessageTemplate } from './messages/commands/set-message-template.ts';
 import { skipText } from './messages/domain/skip-reasons.ts';
@@ -143,6 +144,7 @@ export const resolvers = {
     booking: (_root, { id }, ctx) => findBooking(ctx, id),
     bookings: (_root, listing, ctx, info) =>
       listBookings(ctx, { ...listing, brief: selectsOnly(info, BRIEF_FIELDS) }),
+    nextArrivals: (_root, { units }, ctx) => findNextArrivals(ctx, units),
     todaysGuests: (_root, _args, ctx) => findTodaysGuests(ctx),
     hostBookings: (_root, listing, ctx, info) =>
       listHostBookings(ctx, { ...listing, listed: selectsOnly(info, LISTED_FIELDS) }),

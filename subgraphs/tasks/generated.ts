@@ -135,6 +135,13 @@ export type HostRuleTrigger =
   /** At a fixed interval, at every property. */
   | 'every';
 
+/** Assignees by which a host's tasks are filtered. */
+export type HostTaskAssignee =
+  /** The signed-in member. */
+  | 'me'
+  /** No one: open tasks, and those that the fallback left to the whole team. */
+  | 'no_one';
+
 /** Sort order for a host's tasks. */
 export type HostTaskOrder =
   /** Most recently changed first. */
@@ -389,12 +396,14 @@ export type Query = {
 
 export type QueryHostTasksArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
+  assignee?: InputMaybe<HostTaskAssignee>;
   before?: InputMaybe<Scalars['String']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
   last?: InputMaybe<Scalars['Int']['input']>;
   order?: InputMaybe<HostTaskOrder>;
   overdue?: InputMaybe<Scalars['Boolean']['input']>;
   status?: InputMaybe<TaskStatus>;
+  unfinished?: InputMaybe<Scalars['Boolean']['input']>;
 };
 
 
@@ -469,6 +478,8 @@ export type Task = {
   readonly hostMoves: ReadonlyArray<TaskStatus>;
   /** Matches `resource.id` in its webhooks. */
   readonly id: Scalars['ID']['output'];
+  /** The next guests in its unit, within 30 days from its due time, or from now; null if none are known. */
+  readonly nextArrival?: Maybe<TaskArrival>;
   /** Instructions for the assignee. */
   readonly note?: Maybe<Scalars['String']['output']>;
   /** Property where the work is done. */
@@ -497,6 +508,17 @@ export type Task = {
 /** Work at a property, for example cleaning, repair or inspection. */
 export type TaskCustomFieldsArgs = {
   namespace?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** The next guests in a task's unit. */
+export type TaskArrival = {
+  readonly __typename?: 'TaskArrival';
+  /** Time at which they expect to arrive, `HH:MM` at the property; null if unknown. */
+  readonly arrivalTime?: Maybe<Scalars['String']['output']>;
+  /** Check-in date. */
+  readonly checkIn: Scalars['Date']['output'];
+  /** Number of guests. */
+  readonly guests: Scalars['Int']['output'];
 };
 
 /** A task's assignment. */
@@ -917,6 +939,7 @@ export type ResolversTypes = {
   HostRulePayload: ResolverTypeWrapper<HostRulePayload>;
   HostRuleSetInput: HostRuleSetInput;
   HostRuleTrigger: HostRuleTrigger;
+  HostTaskAssignee: HostTaskAssignee;
   HostTaskOrder: HostTaskOrder;
   JSON: ResolverTypeWrapper<Scalars['JSON']['output']>;
   MinorUnits: ResolverTypeWrapper<Scalars['MinorUnits']['output']>;
@@ -929,6 +952,7 @@ export type ResolversTypes = {
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
   RatePlanPaymentMode: RatePlanPaymentMode;
   Task: ResolverTypeWrapper<TaskRow>;
+  TaskArrival: ResolverTypeWrapper<TaskArrival>;
   TaskAssignInput: TaskAssignInput;
   TaskAssignee: ResolverTypeWrapper<TaskAssignee>;
   TaskChecklistItem: ResolverTypeWrapper<TaskChecklistItem>;
@@ -979,6 +1003,7 @@ export type ResolversParentTypes = {
   Property: PropertyReference;
   Query: Record<PropertyKey, never>;
   Task: TaskRow;
+  TaskArrival: TaskArrival;
   TaskAssignInput: TaskAssignInput;
   TaskAssignee: TaskAssignee;
   TaskChecklistItem: TaskChecklistItem;
@@ -1125,6 +1150,7 @@ export type TaskResolvers<ContextType = SubgraphContext, ParentType extends Reso
   fields?: Resolver<ReadonlyArray<ResolversTypes['TaskField']>, ParentType, ContextType>;
   hostMoves?: Resolver<ReadonlyArray<ResolversTypes['TaskStatus']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  nextArrival?: Resolver<Maybe<ResolversTypes['TaskArrival']>, ParentType, ContextType>;
   note?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   property?: Resolver<Maybe<ResolversTypes['Property']>, ParentType, ContextType>;
   propertyId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
@@ -1136,6 +1162,12 @@ export type TaskResolvers<ContextType = SubgraphContext, ParentType extends Reso
   unitTypeId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   version?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type TaskArrivalResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['TaskArrival'] = ResolversParentTypes['TaskArrival']> = {
+  arrivalTime?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  checkIn?: Resolver<ResolversTypes['Date'], ParentType, ContextType>;
+  guests?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
 export type TaskAssigneeResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['TaskAssignee'] = ResolversParentTypes['TaskAssignee']> = {
@@ -1234,6 +1266,7 @@ export type Resolvers<ContextType = SubgraphContext> = {
   Property?: PropertyResolvers<ContextType>;
   Query?: QueryResolvers<ContextType>;
   Task?: TaskResolvers<ContextType>;
+  TaskArrival?: TaskArrivalResolvers<ContextType>;
   TaskAssignee?: TaskAssigneeResolvers<ContextType>;
   TaskChecklistItem?: TaskChecklistItemResolvers<ContextType>;
   TaskComment?: TaskCommentResolvers<ContextType>;

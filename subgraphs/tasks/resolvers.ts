@@ -17,6 +17,7 @@ import { BRIEF_FIELDS } from './queries/brief-fields.ts';
 import { commentsOf } from './queries/comments.ts';
 import { listHostTasks } from './queries/host-tasks.ts';
 import { listMyTasks } from './queries/my-tasks.ts';
+import { nextArrivalOf } from './queries/next-arrival.ts';
 import {
   fieldsOf,
   hostMovesOf,
@@ -75,6 +76,7 @@ export const resolvers = {
     fields: (task, _args, ctx) => fieldsOf(ctx, task),
     assignee: ({ assigneeName, assigneeAccountId }) =>
       assigneeName == null ? null : { accountId: assigneeAccountId ?? null, name: assigneeName },
+    nextArrival: (task, _args, ctx) => nextArrivalOf(ctx, task),
     hostMoves: (task, _args, ctx) => hostMovesOf(ctx, task),
   },
   Booking: {

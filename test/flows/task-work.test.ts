@@ -8,6 +8,7 @@ import { followStay } from '#subgraphs/tasks/commands/follow-stay.ts';
 import { demoHost } from '../support/app-world.ts';
 import { ask, contextOf, type Developer, type InstalledApp, installNewApp } from '../support/developer.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
+import { daysAhead } from '../support/stays.ts';
 import { eventually } from '../support/task-world.ts';
 import { type Member, newMember } from '../support/team-world.ts';
 
@@ -50,6 +51,7 @@ const APP_TASK = TASK.replace('hostMoves', '');
 interface Task {
   readonly id: string;
   readonly canonicalStatus: string;
+  readonly description: string | null;
   readonly unitId: string | null;
   readonly dueAt: string | null;
   readonly version: number;
@@ -268,9 +270,9 @@ describe('a task for a booking', () => {
     );
     const erased = await eventually(
       () => cleaningOf(booking),
-      ({ comments }) => comments.length === 0,
+      ({ description }) => description === null,
     );
-    expect(erased).toMatchObject({ title: null, description: null, note: null, version: task.version + 3 });
+    expect(erased).toMatchObject({ title: null, note: null, comments: [], version: task.version + 3 });
     const left = await platform.database.query('SELECT 1 FROM tasks.task_comments WHERE task_id = $1', [
       task.id,
     ]);
@@ -295,6 +297,62 @@ describe("a member's work", () => {
     await newTask({ assigneeAccountId: idOf(cleaner) });
     for (const status of ['IN_PROGRESS', 'COMPLETED']) await move(worker.viewer, done.id, status);
     expect(await mine(worker)).toEqual([sooner.id, later.id, undated.id]);
+  });
+
+  test('hostTasks lists tasks by assignee, with those that no one has taken', async () => {
+    const worker = await newMember(platform, 'lakeside', 'housekeeping');
+    const own = await newTask({ assigneeAccountId: idOf(worker) });
+    const open = await newTask();
+    const colleagues = await newTask({ assigneeAccountId: idOf(cleaner) });
+    const listed = async (filter: string) => {
+      const text = `{ hostTasks(${filter}, first: 100) { nodes { id } } }`;
+      const { hostTasks } = await ask<{ hostTasks: { nodes: Task[] } }>(platform, worker.viewer, text);
+      return hostTasks.nodes.map(({ id }) => id);
+    };
+    expect(await listed('assignee: me')).toEqual([own.id]);
+    const untaken = await listed('assignee: no_one');
+    expect(untaken).toContain(open.id);
+    expect(untaken).not.toContain(own.id);
+    const unfinished = await listed('unfinished: true');
+    expect(unfinished).toEqual(expect.arrayContaining([own.id, open.id]));
+    expect(unfinished).not.toContain(colleagues.id);
+  });
+
+  test("a task shows its unit's next guests to housekeeping", async () => {
+    const [unit] = units;
+    const input = {
+      unitTypeId: unit?.unitTypeId,
+      checkIn: daysAhead(20),
+      checkOut: daysAhead(22),
+      adults: 2,
+      children: 1,
+      guest: { firstName: 'Ada', lastName: 'Byron', email: 'ada@example.com' },
+    };
+    const { bookingCreate } = await ask<{ bookingCreate: { booking: { id: string } } }>(
+      platform,
+      host.host,
+      'mutation($input: BookingCreateInput!) { bookingCreate(input: $input) { booking { id } userErrors { message } } }',
+      { input },
+    );
+    const assigned = { bookingId: bookingCreate.booking.id, unitIds: [unit?.id] };
+    await ask(
+      platform,
+      host.host,
+      'mutation($input: BookingUnitsAssignInput!) { bookingUnitsAssign(input: $input) { userErrors { code } } }',
+      { input: assigned },
+    );
+    const nextOf = async (day: number, unitId = unit?.id) => {
+      const dueAt = `${daysAhead(day)}T10:00:00Z`;
+      const { id } = await newTask({ unitId, dueAt });
+      const text = `{ task(id: "${id}") { nextArrival { checkIn guests arrivalTime } } }`;
+      return (await ask<{ task: { nextArrival: object | null } }>(platform, cleaner.viewer, text)).task
+        .nextArrival;
+    };
+    const arrival = { checkIn: daysAhead(20), guests: 3, arrivalTime: null };
+    expect(await nextOf(18)).toEqual(arrival);
+    expect(await nextOf(20)).toEqual(arrival);
+    expect(await nextOf(21)).toBeNull();
+    expect(await nextOf(18, units[1]?.id)).toBeNull();
   });
 
   test('housekeeping takes an open task before it works on it', async () => {

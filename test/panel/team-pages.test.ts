@@ -67,7 +67,14 @@ describe('the pages of a team', () => {
 
   test("housekeeping sees only its units, its tasks and today's guests", async () => {
     const page = await openAs('housekeeping');
-    expect(await navigation(page)).toEqual(['Guests today', 'Housekeeping', 'Tasks', 'Team', 'Your apps']);
+    expect(await navigation(page)).toEqual([
+      'My tasks',
+      'Guests today',
+      'Housekeeping',
+      'Tasks',
+      'Team',
+      'Your apps',
+    ]);
     await page.getByRole('link', { name: 'Guests today' }).click();
     await page.getByText('No one arrives or leaves today').waitFor();
     await expectGoodLooks(page, 'team-housekeeping');

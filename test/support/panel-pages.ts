@@ -8,6 +8,7 @@ import type { TestPlatform } from './platform.ts';
 import { listApp, publishApp, pushApp } from './public-app.ts';
 import { openRequests } from './requests.ts';
 import { daysAhead } from './stays.ts';
+import { createTask } from './task-world.ts';
 
 /** Demo world objects with their own page, by id or slug. */
 export interface PageWorld {
@@ -17,6 +18,7 @@ export interface PageWorld {
   readonly guest: string;
   readonly property: string;
   readonly unitType: string;
+  readonly task: string;
   readonly team: string;
   /** A message template that a rule sends. */
   readonly template: string;
@@ -64,7 +66,13 @@ const PAGES: Readonly<Record<string, PanelPage>> = {
   '/calendar': { dialogs: ['Unit names'], looksIn: 'host-panel' },
   '/rates': { looksIn: 'properties-page' },
   '/housekeeping': { dialogs: [/^Out of order: /], looksIn: 'housekeeping-page' },
-  '/tasks': { dialogs: ['New task'], looksIn: 'host-panel' },
+  '/tasks': { dialogs: ['New task'], looksIn: 'tasks-pages' },
+  '/tasks/:id': {
+    at: ({ task }) => `/tasks/${task}`,
+    dialogs: ['Edit', 'Cancel task'],
+    looksIn: 'tasks-pages',
+  },
+  '/my-tasks': { looksIn: 'tasks-pages' },
   '/welcome': { looksIn: '../flows/first-host' },
   '/properties': { looksIn: 'properties-page' },
   '/properties/:id': { at: ({ property }) => `/properties/${property}`, looksIn: 'properties-page' },
@@ -155,12 +163,15 @@ export async function openPageWorld(platform: TestPlatform, appPage: string): Pr
   );
   if (!row) throw new Error('Nothing is booked.');
   const template = await addMessageRule(platform, lakeside);
+  const at = { developer: lakeside, propertyId: String(row.property) };
+  const task = await createTask(platform, at, { taskType: 'maintenance' });
   const { message } = await openThreads(platform, Number(team)).start({ requestId: id }, 'Welcome!');
   return {
     ...row,
     request: id,
     conversation: String(message?.conversationId),
     unitType: String(unit),
+    task,
     team: String(team),
     app: slug,
     template,

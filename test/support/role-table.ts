@@ -79,7 +79,7 @@ export const ROLE_TABLE: Readonly<Record<string, Allowed>> = {
   ),
   ...all(
     TASKS,
-    'Unit.housekeeping AssignedUnit.housekeeping Mutation.unitHousekeepingSet Mutation.unitNightsClose Query.unitPlaces',
+    'Unit.housekeeping AssignedUnit.housekeeping Mutation.unitHousekeepingSet Mutation.unitNightsClose Query.unitPlaces Query.nextArrivals',
   ),
   ...all(DESK, 'Mutation.stayNightsFree Mutation.stayNightsRetake'),
   ...all(OWNER, 'Mutation.bookingDayBegin'),

@@ -1,3 +1,5 @@
+import { Anchor } from '@mantine/core';
+import { Link } from 'wouter';
 import { Facts } from '../../components/facts.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { instantAt } from '../../format/dates.ts';
@@ -14,6 +16,8 @@ const STATUS: Readonly<Record<TaskStatus, string>> = {
   CANCELLED: 'cancelled',
 };
 
+const nameOf = (taskType: string) => taskType.charAt(0).toUpperCase() + taskType.slice(1);
+
 /** A booking's tasks; hidden if there are none. */
 export function BookingTasks({ booking }: { readonly booking: Booking }) {
   const tasks = booking.tasks?.nodes ?? [];
@@ -21,12 +25,23 @@ export function BookingTasks({ booking }: { readonly booking: Booking }) {
   return (
     <Panel title="Tasks">
       <Facts
-        facts={tasks.map(({ taskType, canonicalStatus, dueAt, assigneeName }) => [
-          taskType.charAt(0).toUpperCase() + taskType.slice(1),
-          [
-            assigneeName ? `${assigneeName}, ${STATUS[canonicalStatus]}` : STATUS[canonicalStatus],
-            ...(dueAt ? [`due ${instantAt(dueAt, booking.property?.timeZone)}`] : []),
-          ].join(', '),
+        facts={tasks.map(({ id, taskType, canonicalStatus, dueAt, assigneeName }) => [
+          nameOf(taskType),
+          <span key={id}>
+            {`${[
+              assigneeName ? `${assigneeName}, ${STATUS[canonicalStatus]}` : STATUS[canonicalStatus],
+              ...(dueAt ? [`due ${instantAt(dueAt, booking.property?.timeZone)}`] : []),
+            ].join(', ')} `}
+            <Anchor
+              component={Link}
+              href={`/tasks/${id}`}
+              underline="always"
+              inherit
+              aria-label={`View task: ${nameOf(taskType)}`}
+            >
+              View task
+            </Anchor>
+          </span>,
         ])}
       />
     </Panel>

@@ -25,6 +25,13 @@ export type HostRuleTrigger =
   /** At a fixed interval, at every property. */
   | 'every';
 
+/** Assignees by which a host's tasks are filtered. */
+export type HostTaskAssignee =
+  /** The signed-in member. */
+  | 'me'
+  /** No one: open tasks, and those that the fallback left to the whole team. */
+  | 'no_one';
+
 /** Sort order for a host's tasks. */
 export type HostTaskOrder =
   /** Most recently changed first. */
@@ -118,6 +125,30 @@ export type TaskTypeSwitchInput = {
   readonly taskType: string;
 };
 
+/** Permission to verify one's own work on a task type's tasks. */
+export type TaskTypeVerificationSetInput = {
+  /** True to let members verify tasks that they did themselves. */
+  readonly ownWorkVerified: boolean;
+  /** The task type's `id`. */
+  readonly taskType: string;
+};
+
+/** Changes to a task. */
+export type TaskUpdateInput = {
+  /** Team member to assign it to; null to unassign it. Refused for apps. */
+  readonly assigneeAccountId?: string | null | undefined;
+  /** Instructions for the assignee, at most 2,000 characters; null for none. */
+  readonly description?: string | null | undefined;
+  /** Due time; null for none. It's kept when its booking moves. */
+  readonly dueAt?: string | null | undefined;
+  /** The task's id. */
+  readonly id: string;
+  /** Title, 1 to 200 characters; null for its type's name. */
+  readonly title?: string | null | undefined;
+  /** Unit that it's about, at the task's property. It's kept when its booking moves to another unit. Null for none. */
+  readonly unitId?: string | null | undefined;
+};
+
 export type TasksPropertiesQueryVariables = Exact<{
   after?: string | null | undefined;
 }>;
@@ -128,7 +159,7 @@ export type TasksPropertiesQuery = { readonly properties: { readonly nodes: Read
 export type TasksSetupQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type TasksSetupQuery = { readonly account: { readonly id: string }, readonly taskTypes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly description: string, readonly icon: string | null, readonly appSlug: string | null, readonly state: TaskTypeState, readonly retiredBecause: string | null, readonly blocksGuestReady: boolean, readonly providerAppSlug: string | null, readonly slaSeconds: number, readonly rules: ReadonlyArray<{ readonly trigger: HostRuleTrigger, readonly enabled: boolean, readonly offsetSeconds: number, readonly due: string }> }> | null };
+export type TasksSetupQuery = { readonly account: { readonly id: string }, readonly taskTypes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly description: string, readonly icon: string | null, readonly appSlug: string | null, readonly state: TaskTypeState, readonly retiredBecause: string | null, readonly blocksGuestReady: boolean, readonly ownWorkVerified: boolean, readonly providerAppSlug: string | null, readonly slaSeconds: number, readonly rules: ReadonlyArray<{ readonly trigger: HostRuleTrigger, readonly enabled: boolean, readonly offsetSeconds: number, readonly due: string }> }> | null };
 
 export type AssigningAppsQueryVariables = Exact<{
   after?: string | null | undefined;
@@ -137,16 +168,88 @@ export type AssigningAppsQueryVariables = Exact<{
 
 export type AssigningAppsQuery = { readonly installedApps: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly app: { readonly slug: string, readonly name: string } }>, readonly pageInfo: { readonly endCursor: string | null, readonly hasNextPage: boolean } } };
 
-export type TasksOfQueryVariables = Exact<{
-  status: TaskStatus;
+export type ListedTaskFragment = { readonly id: string, readonly taskType: string, readonly title: string | null, readonly description: string | null, readonly canonicalStatus: TaskStatus, readonly dueAt: string | null, readonly assignedBy: string | null, readonly property: { readonly name: string, readonly timeZone: string } | null, readonly unitType: { readonly name: string } | null, readonly unit: { readonly name: string } | null, readonly assignee: { readonly accountId: string | null, readonly name: string } | null };
+
+export type WorkFragment = { readonly propertyId: string, readonly unitId: string | null, readonly hostMoves: ReadonlyArray<TaskStatus>, readonly id: string, readonly taskType: string, readonly title: string | null, readonly description: string | null, readonly canonicalStatus: TaskStatus, readonly dueAt: string | null, readonly assignedBy: string | null, readonly property: { readonly name: string, readonly timeZone: string, readonly address: { readonly street: string | null, readonly locality: string | null } | null } | null, readonly checklist: ReadonlyArray<{ readonly text: string, readonly done: boolean }>, readonly comments: ReadonlyArray<{ readonly text: string, readonly authorName: string, readonly createdAt: string }>, readonly fields: ReadonlyArray<{ readonly key: string, readonly type: string, readonly label: string, readonly requiredToComplete: boolean, readonly value: string | null }>, readonly nextArrival: { readonly checkIn: string, readonly guests: number, readonly arrivalTime: string | null } | null, readonly unitType: { readonly name: string } | null, readonly unit: { readonly name: string } | null, readonly assignee: { readonly accountId: string | null, readonly name: string } | null };
+
+export type TasksListedQueryVariables = Exact<{
+  status?: TaskStatus | null | undefined;
+  unfinished: boolean;
+  assignee?: HostTaskAssignee | null | undefined;
   order: HostTaskOrder;
-  isDesk: boolean;
   first: number;
   after?: string | null | undefined;
 }>;
 
 
-export type TasksOfQuery = { readonly hostTasks: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly taskType: string, readonly canonicalStatus: TaskStatus, readonly bookingId: string | null, readonly dueAt: string | null, readonly title: string | null, readonly note: string | null, readonly assigneeName: string | null, readonly assigneeAccountId: string | null, readonly assignedBy: string | null, readonly assignBy: string, readonly hostMoves: ReadonlyArray<TaskStatus>, readonly property: { readonly name: string, readonly timeZone: string } | null, readonly unitType: { readonly name: string } | null, readonly unit: { readonly name: string } | null, readonly booking?: { readonly reference: string, readonly guestFirstName: string, readonly guestLastName: string, readonly party: { readonly adults: number, readonly children: number } } | null, readonly fields: ReadonlyArray<{ readonly key: string, readonly type: string, readonly label: string, readonly requiredToComplete: boolean, readonly value: string | null }> }>, readonly pageInfo: { readonly endCursor: string | null, readonly hasNextPage: boolean } } };
+export type TasksListedQuery = { readonly hostTasks: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly taskType: string, readonly title: string | null, readonly description: string | null, readonly canonicalStatus: TaskStatus, readonly dueAt: string | null, readonly assignedBy: string | null, readonly property: { readonly name: string, readonly timeZone: string } | null, readonly unitType: { readonly name: string } | null, readonly unit: { readonly name: string } | null, readonly assignee: { readonly accountId: string | null, readonly name: string } | null }>, readonly pageInfo: { readonly endCursor: string | null, readonly hasNextPage: boolean } } };
+
+export type TasksOneQueryVariables = Exact<{
+  id: string;
+  isDesk: boolean;
+}>;
+
+
+export type TasksOneQuery = { readonly task: { readonly createdAt: string, readonly bookingId: string | null, readonly propertyId: string, readonly unitId: string | null, readonly hostMoves: ReadonlyArray<TaskStatus>, readonly id: string, readonly taskType: string, readonly title: string | null, readonly description: string | null, readonly canonicalStatus: TaskStatus, readonly dueAt: string | null, readonly assignedBy: string | null, readonly booking?: { readonly reference: string, readonly guestFirstName: string, readonly guestLastName: string, readonly party: { readonly adults: number, readonly children: number } } | null, readonly property: { readonly name: string, readonly timeZone: string, readonly address: { readonly street: string | null, readonly locality: string | null } | null } | null, readonly checklist: ReadonlyArray<{ readonly text: string, readonly done: boolean }>, readonly comments: ReadonlyArray<{ readonly text: string, readonly authorName: string, readonly createdAt: string }>, readonly fields: ReadonlyArray<{ readonly key: string, readonly type: string, readonly label: string, readonly requiredToComplete: boolean, readonly value: string | null }>, readonly nextArrival: { readonly checkIn: string, readonly guests: number, readonly arrivalTime: string | null } | null, readonly unitType: { readonly name: string } | null, readonly unit: { readonly name: string } | null, readonly assignee: { readonly accountId: string | null, readonly name: string } | null } | null };
+
+export type TasksMineQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type TasksMineQuery = { readonly account: { readonly id: string }, readonly taskTypes: ReadonlyArray<{ readonly id: string, readonly name: string }> | null, readonly mine: { readonly nodes: ReadonlyArray<{ readonly propertyId: string, readonly unitId: string | null, readonly hostMoves: ReadonlyArray<TaskStatus>, readonly id: string, readonly taskType: string, readonly title: string | null, readonly description: string | null, readonly canonicalStatus: TaskStatus, readonly dueAt: string | null, readonly assignedBy: string | null, readonly property: { readonly name: string, readonly timeZone: string, readonly address: { readonly street: string | null, readonly locality: string | null } | null } | null, readonly checklist: ReadonlyArray<{ readonly text: string, readonly done: boolean }>, readonly comments: ReadonlyArray<{ readonly text: string, readonly authorName: string, readonly createdAt: string }>, readonly fields: ReadonlyArray<{ readonly key: string, readonly type: string, readonly label: string, readonly requiredToComplete: boolean, readonly value: string | null }>, readonly nextArrival: { readonly checkIn: string, readonly guests: number, readonly arrivalTime: string | null } | null, readonly unitType: { readonly name: string } | null, readonly unit: { readonly name: string } | null, readonly assignee: { readonly accountId: string | null, readonly name: string } | null }> } };
+
+export type TasksUntakenQueryVariables = Exact<{
+  first: number;
+  after?: string | null | undefined;
+}>;
+
+
+export type TasksUntakenQuery = { readonly hostTasks: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly taskType: string, readonly title: string | null, readonly description: string | null, readonly canonicalStatus: TaskStatus, readonly dueAt: string | null, readonly assignedBy: string | null, readonly property: { readonly name: string, readonly timeZone: string } | null, readonly unitType: { readonly name: string } | null, readonly unit: { readonly name: string } | null, readonly assignee: { readonly accountId: string | null, readonly name: string } | null }>, readonly pageInfo: { readonly endCursor: string | null, readonly hasNextPage: boolean } } };
+
+export type TasksMembersQueryVariables = Exact<{
+  propertyId: string;
+}>;
+
+
+export type TasksMembersQuery = { readonly assignableMembers: ReadonlyArray<{ readonly accountId: string, readonly name: string }> };
+
+export type TasksUnitsQueryVariables = Exact<{
+  propertyId: string;
+  after?: string | null | undefined;
+}>;
+
+
+export type TasksUnitsQuery = { readonly unitTypes: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly namedUnits: ReadonlyArray<{ readonly id: string, readonly name: string }> }>, readonly pageInfo: { readonly endCursor: string | null, readonly hasNextPage: boolean } } | null };
+
+export type TasksUpdateMutationVariables = Exact<{
+  input: TaskUpdateInput;
+}>;
+
+
+export type TasksUpdateMutation = { readonly taskUpdate: { readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string, readonly code: string }> } | null };
+
+export type TasksTickMutationVariables = Exact<{
+  taskId: string;
+  index: number;
+  done: boolean;
+}>;
+
+
+export type TasksTickMutation = { readonly taskChecklistItemSet: { readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string, readonly code: string }> } | null };
+
+export type TasksCommentMutationVariables = Exact<{
+  taskId: string;
+  text: string;
+}>;
+
+
+export type TasksCommentMutation = { readonly taskCommentAdd: { readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string, readonly code: string }> } | null };
+
+export type TasksVerificationMutationVariables = Exact<{
+  input: TaskTypeVerificationSetInput;
+}>;
+
+
+export type TasksVerificationMutation = { readonly taskTypeVerificationSet: { readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string, readonly code: string }> } };
 
 export type TasksMoveMutationVariables = Exact<{
   id: string;
@@ -192,9 +295,18 @@ export type TasksFieldMutationVariables = Exact<{
 export type TasksFieldMutation = { readonly taskFieldSet: { readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string, readonly code: string }> } };
 
 export const tasksPropertiesDocument: Operation<TasksPropertiesQuery, TasksPropertiesQueryVariables> = { text: "query tasksProperties($after:String){properties(first:100 after:$after){nodes{id name timeZone}pageInfo{endCursor hasNextPage}}}" };
-export const tasksSetupDocument: Operation<TasksSetupQuery, TasksSetupQueryVariables> = { text: "query tasksSetup{account{id}taskTypes{id name description icon appSlug state retiredBecause blocksGuestReady providerAppSlug slaSeconds rules{trigger enabled offsetSeconds due}}}" };
+export const tasksSetupDocument: Operation<TasksSetupQuery, TasksSetupQueryVariables> = { text: "query tasksSetup{account{id}taskTypes{id name description icon appSlug state retiredBecause blocksGuestReady ownWorkVerified providerAppSlug slaSeconds rules{trigger enabled offsetSeconds due}}}" };
 export const assigningAppsDocument: Operation<AssigningAppsQuery, AssigningAppsQueryVariables> = { text: "query assigningApps($after:String){installedApps(filter:{capability:\"act_as_assignment_provider\"}first:100 after:$after){nodes{id app{slug name}}pageInfo{endCursor hasNextPage}}}" };
-export const tasksOfDocument: Operation<TasksOfQuery, TasksOfQueryVariables> = { text: "query tasksOf($status:TaskStatus!$order:HostTaskOrder!$isDesk:Boolean!$first:Int!$after:String){hostTasks(status:$status order:$order first:$first after:$after){nodes{id taskType canonicalStatus property{name timeZone}unitType{name}unit{name}bookingId booking@include(if:$isDesk){reference guestFirstName guestLastName party{adults children}}dueAt title note fields{key type label requiredToComplete value}assigneeName assigneeAccountId assignedBy assignBy hostMoves}pageInfo{endCursor hasNextPage}}}" };
+export const tasksListedDocument: Operation<TasksListedQuery, TasksListedQueryVariables> = { text: "query tasksListed($status:TaskStatus$unfinished:Boolean!$assignee:HostTaskAssignee$order:HostTaskOrder!$first:Int!$after:String){hostTasks(status:$status unfinished:$unfinished assignee:$assignee order:$order first:$first after:$after){nodes{...ListedTask}pageInfo{endCursor hasNextPage}}}fragment ListedTask on Task{id taskType title description canonicalStatus dueAt property{name timeZone}unitType{name}unit{name}assignee{accountId name}assignedBy}" };
+export const tasksOneDocument: Operation<TasksOneQuery, TasksOneQueryVariables> = { text: "query tasksOne($id:ID!$isDesk:Boolean!){task(id:$id){...Work createdAt bookingId booking@include(if:$isDesk){reference guestFirstName guestLastName party{adults children}}}}fragment Work on Task{...ListedTask propertyId unitId property{address{street locality}}checklist{text done}comments{text authorName createdAt}fields{key type label requiredToComplete value}nextArrival{checkIn guests arrivalTime}hostMoves}fragment ListedTask on Task{id taskType title description canonicalStatus dueAt property{name timeZone}unitType{name}unit{name}assignee{accountId name}assignedBy}" };
+export const tasksMineDocument: Operation<TasksMineQuery, TasksMineQueryVariables> = { text: "query tasksMine{account{id}taskTypes{id name}mine:myTasks(first:30){nodes{...Work}}}fragment Work on Task{...ListedTask propertyId unitId property{address{street locality}}checklist{text done}comments{text authorName createdAt}fields{key type label requiredToComplete value}nextArrival{checkIn guests arrivalTime}hostMoves}fragment ListedTask on Task{id taskType title description canonicalStatus dueAt property{name timeZone}unitType{name}unit{name}assignee{accountId name}assignedBy}" };
+export const tasksUntakenDocument: Operation<TasksUntakenQuery, TasksUntakenQueryVariables> = { text: "query tasksUntaken($first:Int!$after:String){hostTasks(assignee:no_one order:due first:$first after:$after){nodes{...ListedTask}pageInfo{endCursor hasNextPage}}}fragment ListedTask on Task{id taskType title description canonicalStatus dueAt property{name timeZone}unitType{name}unit{name}assignee{accountId name}assignedBy}" };
+export const tasksMembersDocument: Operation<TasksMembersQuery, TasksMembersQueryVariables> = { text: "query tasksMembers($propertyId:ID!){assignableMembers(propertyId:$propertyId){accountId name}}" };
+export const tasksUnitsDocument: Operation<TasksUnitsQuery, TasksUnitsQueryVariables> = { text: "query tasksUnits($propertyId:ID!$after:String){unitTypes(filter:{propertyId:$propertyId}first:50 after:$after){nodes{id name namedUnits{id name}}pageInfo{endCursor hasNextPage}}}" };
+export const tasksUpdateDocument: Operation<TasksUpdateMutation, TasksUpdateMutationVariables> = { text: "mutation tasksUpdate($input:TaskUpdateInput!){taskUpdate(input:$input){userErrors{field message code}}}" };
+export const tasksTickDocument: Operation<TasksTickMutation, TasksTickMutationVariables> = { text: "mutation tasksTick($taskId:ID!$index:Int!$done:Boolean!){taskChecklistItemSet(taskId:$taskId index:$index done:$done){userErrors{field message code}}}" };
+export const tasksCommentDocument: Operation<TasksCommentMutation, TasksCommentMutationVariables> = { text: "mutation tasksComment($taskId:ID!$text:String!){taskCommentAdd(taskId:$taskId text:$text){userErrors{field message code}}}" };
+export const tasksVerificationDocument: Operation<TasksVerificationMutation, TasksVerificationMutationVariables> = { text: "mutation tasksVerification($input:TaskTypeVerificationSetInput!){taskTypeVerificationSet(input:$input){userErrors{field message code}}}" };
 export const tasksMoveDocument: Operation<TasksMoveMutation, TasksMoveMutationVariables> = { text: "mutation tasksMove($id:ID!$status:TaskStatus!){taskStatusSet(id:$id status:$status){userErrors{field message code}}}" };
 export const tasksCreateDocument: Operation<TasksCreateMutation, TasksCreateMutationVariables> = { text: "mutation tasksCreate($input:TaskCreateInput!){taskCreate(input:$input){task{id}userErrors{field message code}}}" };
 export const tasksProviderDocument: Operation<TasksProviderMutation, TasksProviderMutationVariables> = { text: "mutation tasksProvider($input:TaskTypeProviderSetInput!){taskTypeProviderSet(input:$input){userErrors{field message code}}}" };

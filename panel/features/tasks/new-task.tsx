@@ -1,13 +1,16 @@
-import { Button, Group, Modal, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Modal, NativeSelect, Stack, Textarea } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { useTeamMutation, useTeamQueryAll } from '../../api/hooks.ts';
 import { ErrorNote } from '../../components/error-note.tsx';
-import { instantOf, zoneWords } from '../../format/dates.ts';
+import { instantOf } from '../../format/dates.ts';
 import { inOrderMade } from '../../format/order.ts';
 import { tasksCreateDocument, tasksPropertiesDocument } from './generated.ts';
+import { TaskForm, type TaskFormValues } from './task-form.tsx';
 import type { TaskSetup } from './task-words.ts';
+
+const EMPTY: TaskFormValues = { title: '', description: '', unitId: '', assigneeAccountId: '', due: '' };
 
 /** Creates a task manually. */
 export function NewTask({ setup }: { readonly setup: TaskSetup }) {
@@ -21,16 +24,31 @@ export function NewTask({ setup }: { readonly setup: TaskSetup }) {
   const properties = inOrderMade(read.data ?? []);
   const [chosen, setChosen] = useState('');
   const property = properties.find(({ id }) => id === chosen) ?? properties[0];
-  const [due, setDue] = useState('');
+  const [values, setValues] = useState(EMPTY);
+  const [steps, setSteps] = useState('');
   const create = (event: FormEvent) => {
     event.preventDefault();
     if (!property) return;
-    const dueAt = due === '' ? null : instantOf(due, property.timeZone);
-    mutate({ input: { taskType, propertyId: property.id, dueAt } }, { onSuccess: close });
+    const { title, description, unitId, assigneeAccountId, due } = values;
+    const input = {
+      taskType,
+      propertyId: property.id,
+      title: title.trim() || null,
+      description: description.trim() || null,
+      unitId: unitId || null,
+      assigneeAccountId: assigneeAccountId || null,
+      dueAt: due === '' ? null : instantOf(due, property.timeZone),
+      checklist: steps
+        .split('\n')
+        .map((text) => ({ text: text.trim() }))
+        .filter(({ text }) => text !== ''),
+    };
+    mutate({ input }, { onSuccess: close });
   };
   const start = () => {
     reset();
-    setDue('');
+    setValues(EMPTY);
+    setSteps('');
     open();
   };
   return (
@@ -52,14 +70,24 @@ export function NewTask({ setup }: { readonly setup: TaskSetup }) {
               label="Property"
               data={properties.map(({ id, name }) => ({ value: id, label: name }))}
               value={property?.id ?? ''}
-              onChange={(event) => setChosen(event.currentTarget.value)}
+              onChange={(event) => {
+                setChosen(event.currentTarget.value);
+                setValues({ ...values, unitId: '', assigneeAccountId: '' });
+              }}
             />
-            <TextInput
-              type="datetime-local"
-              label="Due"
-              description={`In the property's time zone${property ? ` (${zoneWords(property.timeZone)})` : ''}. Optional.`}
-              value={due}
-              onChange={(event) => setDue(event.currentTarget.value)}
+            <TaskForm
+              values={values}
+              onChange={setValues}
+              propertyId={property?.id}
+              timeZone={property?.timeZone}
+            />
+            <Textarea
+              label="Checklist"
+              description="One step per line. Optional."
+              autosize
+              minRows={2}
+              value={steps}
+              onChange={(event) => setSteps(event.currentTarget.value)}
             />
             <ErrorNote error={read.error ?? error} />
             <Group justify="flex-end">

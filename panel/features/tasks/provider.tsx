@@ -9,6 +9,7 @@ import {
   tasksProviderDocument,
   tasksRuleDocument,
   tasksSwitchDocument,
+  tasksVerificationDocument,
 } from './generated.ts';
 import { TaskIcon } from './task-icon.tsx';
 import { ruleWords } from './task-words.ts';
@@ -24,6 +25,7 @@ export function Provider({ type, apps }: ProviderProps) {
   const provider = useTeamMutation(tasksProviderDocument);
   const hostRule = useTeamMutation(tasksRuleDocument);
   const switched = useTeamMutation(tasksSwitchDocument);
+  const verification = useTeamMutation(tasksVerificationDocument);
   const [appSlug, setAppSlug] = useState(type.providerAppSlug ?? '');
   const [minutes, setMinutes] = useState(String(type.slaSeconds / 60));
   const slaSeconds = Math.round(Number(minutes) * 60);
@@ -96,7 +98,18 @@ export function Provider({ type, apps }: ProviderProps) {
               }
             />
           ))}
-          <ErrorNote error={provider.error ?? hostRule.error ?? switched.error} />
+          <Switch
+            label="Members can verify their own work"
+            description="Managers and owners always can."
+            checked={type.ownWorkVerified}
+            disabled={verification.isPending}
+            onChange={(event) =>
+              verification.mutate({
+                input: { taskType: type.id, ownWorkVerified: event.currentTarget.checked },
+              })
+            }
+          />
+          <ErrorNote error={provider.error ?? hostRule.error ?? switched.error ?? verification.error} />
           <SaveRow
             disabled={isSame || !isNumber}
             isSaving={provider.isPending}

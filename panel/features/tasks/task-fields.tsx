@@ -2,9 +2,9 @@ import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTeamMutation } from '../../api/hooks.ts';
 import { ErrorNote } from '../../components/error-note.tsx';
-import { type TasksOfQuery, tasksFieldDocument } from './generated.ts';
+import { tasksFieldDocument, type WorkFragment } from './generated.ts';
 
-type Field = TasksOfQuery['hostTasks']['nodes'][number]['fields'][number];
+type Field = WorkFragment['fields'][number];
 
 interface TaskFieldsProps {
   readonly taskId: string;

@@ -1,5 +1,5 @@
-import { count } from '../../format/dates.ts';
-import type { HostRuleTrigger, HostTaskOrder, TaskStatus } from './generated.ts';
+import { count, day } from '../../format/dates.ts';
+import type { HostRuleTrigger, HostTaskAssignee, HostTaskOrder, TaskStatus } from './generated.ts';
 
 /** A team's task types. */
 export interface TaskSetup {
@@ -8,25 +8,71 @@ export interface TaskSetup {
   readonly taskTypes: readonly { readonly id: string; readonly name: string; readonly state: string }[];
 }
 
-/** The board's columns, in the order a task moves through them. */
-export const COLUMNS: readonly {
-  readonly status: TaskStatus;
-  /** Outstanding tasks are sorted by due time, finished tasks by latest change. */
-  readonly order: HostTaskOrder;
-  readonly title: string;
-  readonly empty: string;
-}[] = [
-  { status: 'OPEN', order: 'due', title: 'Open', empty: 'No open tasks.' },
-  { status: 'ASSIGNED', order: 'due', title: 'Assigned', empty: 'No assigned tasks.' },
-  { status: 'IN_PROGRESS', order: 'due', title: 'In progress', empty: 'No tasks in progress.' },
-  { status: 'COMPLETED', order: 'changed', title: 'Done', empty: 'No tasks to verify.' },
-];
+/** Returns the name of a task's type. */
+export const typeNameOf = (
+  { taskTypes }: { readonly taskTypes: readonly { readonly id: string; readonly name: string }[] },
+  { taskType }: { readonly taskType: string },
+): string => taskTypes.find(({ id }) => id === taskType)?.name ?? taskType;
 
-/** Tasks that left the board. */
-export const PAST: typeof COLUMNS = [
-  { status: 'VERIFIED', order: 'changed', title: 'Verified', empty: 'No verified tasks yet.' },
-  { status: 'CANCELLED', order: 'changed', title: 'Cancelled', empty: 'No cancelled tasks.' },
-];
+/** Filter and order of a list of tasks. */
+interface TaskFilter {
+  readonly status: TaskStatus | null;
+  readonly unfinished: boolean;
+  readonly assignee: HostTaskAssignee | null;
+  readonly order: HostTaskOrder;
+}
+
+/** Unfinished tasks are sorted by due time, finished tasks by latest change. */
+const TO_DO: TaskFilter = { status: null, unfinished: true, assignee: null, order: 'due' };
+const PAST: TaskFilter = { status: null, unfinished: false, assignee: null, order: 'changed' };
+
+/** The lists of tasks that a member can choose from. */
+export const VIEWS = {
+  todo: {
+    label: 'To do',
+    filter: TO_DO,
+    empty: {
+      title: 'No tasks to do',
+      text: 'New tasks appear here, for example after a booking is confirmed.',
+    },
+  },
+  mine: {
+    label: 'Mine',
+    filter: { ...TO_DO, assignee: 'me' },
+    empty: { title: 'No tasks assigned to you' },
+  },
+  untaken: {
+    label: 'Not taken',
+    filter: { ...TO_DO, assignee: 'no_one' },
+    empty: { title: 'Every task has someone' },
+  },
+  done: {
+    label: 'To verify',
+    filter: { ...PAST, status: 'COMPLETED' },
+    empty: { title: 'No tasks to verify', text: 'Completed tasks appear here until someone verifies them.' },
+  },
+  verified: {
+    label: 'Verified',
+    filter: { ...PAST, status: 'VERIFIED' },
+    empty: { title: 'No verified tasks yet' },
+  },
+  cancelled: {
+    label: 'Cancelled',
+    filter: { ...PAST, status: 'CANCELLED' },
+    empty: { title: 'No cancelled tasks' },
+  },
+} as const satisfies Readonly<
+  Record<
+    string,
+    {
+      readonly label: string;
+      readonly filter: TaskFilter;
+      readonly empty: { readonly title: string; readonly text?: string };
+    }
+  >
+>;
+
+export type View = keyof typeof VIEWS;
 
 /** Returns a status change's label; some labels depend on the current status. */
 export function moveWords(from: TaskStatus, to: TaskStatus): string {
@@ -57,23 +103,17 @@ const BUTTONS: readonly TaskStatus[] = [
 ];
 
 interface Assignment {
-  readonly assigneeName: string;
-  /** Null if the assignee isn't a member of the team. */
-  readonly assigneeAccountId: string | null;
+  readonly assignee: { readonly accountId: string | null; readonly name: string } | null;
   /** `app:` and a slug, `host`, or `platform`. */
   readonly assignedBy: string | null;
 }
 
-/** Describes a task's assignee, and who chose them, to the member with the account `ownId`. */
-export function assigneeWords(
-  { assigneeName, assigneeAccountId, assignedBy }: Assignment,
-  ownId: string | null,
-): string {
-  if (assigneeAccountId !== null)
-    return assigneeAccountId === ownId ? 'Assigned to you' : 'Assigned to a colleague';
-  if (assignedBy === 'host') return 'Assigned by your team';
-  if (assignedBy === 'platform') return `${assigneeName}: no app responded in time`;
-  return assignedBy ? `${assigneeName}, by ${assignedBy.replace(/^app:/, '')}` : assigneeName;
+/** Describes a task's assignee, and the app that chose them, to the member with the account `ownId`. */
+export function assigneeWords({ assignee, assignedBy }: Assignment, ownId: string | null): string {
+  if (assignee === null) return 'No one yet';
+  if (assignee.accountId !== null && assignee.accountId === ownId) return 'You';
+  if (assignedBy === 'platform') return 'No one yet: no app responded in time';
+  return assignedBy?.startsWith('app:') ? `${assignee.name}, by ${assignedBy.slice(4)}` : assignee.name;
 }
 
 /** Returns a task's place: the property, and the unit if it's known. */
@@ -82,9 +122,26 @@ export function placeWords(
   {
     unitType,
     unit,
-  }: { readonly unitType: { readonly name: string } | null; readonly unit: { readonly name: string } | null },
+  }: {
+    readonly unitType: { readonly name: string } | null;
+    readonly unit?: { readonly name: string } | null;
+  },
 ): string {
   return [property, ...(unitType ? [unitType.name] : []), ...(unit ? [`unit ${unit.name}`] : [])].join(', ');
+}
+
+/** Returns a property's street and town; empty if unknown. */
+export const addressWords = (
+  address: { readonly street: string | null; readonly locality: string | null } | null | undefined,
+): string => [address?.street, address?.locality].filter(Boolean).join(', ');
+
+/** Describes the next guests in a task's unit. */
+export function arrivalWords(
+  arrival: { readonly checkIn: string; readonly guests: number; readonly arrivalTime: string | null } | null,
+): string {
+  if (arrival === null) return 'None in the next 30 days';
+  const { checkIn, guests, arrivalTime } = arrival;
+  return `${count(guests, 'guest')} on ${day(checkIn)}${arrivalTime === null ? '' : `, ${arrivalTime}`}`;
 }
 
 /** Returns the guest and party for the task's booking. */

@@ -1,53 +1,119 @@
-import { SegmentedControl } from '@mantine/core';
+import { Anchor, SegmentedControl, Text } from '@mantine/core';
 import { useState } from 'react';
-import { useTeamQuery } from '../../api/hooks.ts';
+import { Link } from 'wouter';
+import { LIVE_MS, useTeamQuery } from '../../api/hooks.ts';
+import { type Column, DataTable } from '../../components/data-table.tsx';
 import { ErrorNote } from '../../components/error-note.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { OnlyFor } from '../../components/only-for.tsx';
 import { Page } from '../../components/page.tsx';
-import { Column } from './column.tsx';
-import { tasksSetupDocument } from './generated.ts';
+import { PAGE_SIZE, usePager } from '../../components/pager.ts';
+import { DueTime } from './due-time.tsx';
+import { type ListedTaskFragment, tasksListedDocument, tasksSetupDocument } from './generated.ts';
 import { NewTask } from './new-task.tsx';
-import { COLUMNS, PAST } from './task-words.ts';
+import { TaskStatusBadge } from './task-status-badge.tsx';
+import { assigneeWords, placeWords, type TaskSetup, typeNameOf, VIEWS, type View } from './task-words.ts';
 import classes from './tasks.module.css';
 
-const BOARDS = { now: { label: 'To do', columns: COLUMNS }, past: { label: 'Past', columns: PAST } };
-
-/** Tasks at the properties, by status. */
+/** Tasks at the properties: what to do, where, by when and by whom. */
 export function TasksPage() {
-  const [board, setBoard] = useState<keyof typeof BOARDS>('now');
+  const [view, setView] = useState<View>('todo');
   const { data, error, refetch } = useTeamQuery(tasksSetupDocument, {});
   const setup = data && { ...data, taskTypes: data.taskTypes ?? [] };
   return (
     <Page
       title="Tasks"
-      lead="Cleaning, repairs and inspections. The board refreshes automatically."
+      lead="Cleaning, repairs and inspections. The list refreshes automatically."
       actions={
-        <>
-          <SegmentedControl
-            aria-label="Which tasks to show"
-            size="xs"
-            value={board}
-            onChange={(value) => setBoard(value === 'past' ? 'past' : 'now')}
-            data={Object.entries(BOARDS).map(([value, { label }]) => ({ value, label }))}
-          />
-          {setup && (
-            <OnlyFor roles={['manager', 'front_desk']}>
-              <NewTask setup={setup} />
-            </OnlyFor>
-          )}
-        </>
+        setup && (
+          <OnlyFor roles={['manager', 'front_desk']}>
+            <NewTask setup={setup} />
+          </OnlyFor>
+        )
       }
     >
+      <div className={classes.views}>
+        <SegmentedControl
+          aria-label="Which tasks to show"
+          value={view}
+          onChange={(value) => setView(value as View)} // one of the values below
+          data={Object.entries(VIEWS).map(([value, { label }]) => ({ value, label }))}
+        />
+      </div>
       <ErrorNote error={error} onRetry={refetch} />
       {!setup && !error && <Loading label="Loading tasks" />}
-      {setup && (
-        <div className={classes.board}>
-          {BOARDS[board].columns.map((column) => (
-            <Column key={column.status} {...column} setup={setup} />
-          ))}
-        </div>
-      )}
+      {setup && <TaskList key={view} view={view} setup={setup} />}
     </Page>
   );
 }
+
+interface TaskListProps {
+  readonly view: View;
+  readonly setup: TaskSetup;
+}
+
+function TaskList({ view, setup }: TaskListProps) {
+  const { label, empty, filter } = VIEWS[view];
+  const { after, pagerOf } = usePager(view);
+  const { data, error, refetch } = useTeamQuery(
+    tasksListedDocument,
+    { ...filter, first: PAGE_SIZE, after },
+    { refreshMs: LIVE_MS },
+  );
+  return (
+    <DataTable
+      label={`Tasks: ${label}`}
+      columns={columnsWith(setup)}
+      read={{ data: data?.hostTasks.nodes, error, refetch }}
+      rowKey={({ id }) => id}
+      empty={empty}
+      pager={pagerOf(data?.hostTasks.pageInfo)}
+    />
+  );
+}
+
+const columnsWith = (setup: TaskSetup): readonly Column<ListedTaskFragment>[] => [
+  {
+    title: 'Task',
+    cell: (task) => (
+      <div className={classes.what}>
+        <Anchor component={Link} href={`/tasks/${task.id}`} fw={600} size="sm">
+          {task.title ?? typeNameOf(setup, task)}
+        </Anchor>
+        {task.title && (
+          <Text size="xs" c="dimmed">
+            {typeNameOf(setup, task)}
+          </Text>
+        )}
+        {task.description && (
+          <Text size="sm" c="dimmed" lineClamp={2}>
+            {task.description}
+          </Text>
+        )}
+      </div>
+    ),
+  },
+  {
+    title: 'Where',
+    cell: (task) => (
+      <div>
+        <Text size="sm" fw={600}>
+          {task.unit ? `Unit ${task.unit.name}` : (task.unitType?.name ?? 'Whole property')}
+        </Text>
+        <Text size="xs" c="dimmed">
+          {placeWords(task.property?.name ?? 'A property', { unitType: task.unit ? task.unitType : null })}
+        </Text>
+      </div>
+    ),
+  },
+  { title: 'Due', cell: (task) => <DueTime task={task} /> },
+  {
+    title: 'Assigned to',
+    cell: (task) => (
+      <Text size="sm" {...(!task.assignee && { c: 'dimmed' })}>
+        {assigneeWords(task, setup.account?.id ?? null)}
+      </Text>
+    ),
+  },
+  { title: 'State', cell: ({ canonicalStatus }) => <TaskStatusBadge status={canonicalStatus} /> },
+];

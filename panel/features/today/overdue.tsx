@@ -13,11 +13,11 @@ type TaskTypes = TodayOverviewQuery['taskTypes'];
 const columnsWith = (taskTypes: TaskTypes): readonly Column<Task>[] => [
   {
     title: 'Task',
-    cell: ({ taskType, title }) => (
+    cell: ({ id, taskType, title }) => (
       <div>
-        <Text size="sm" fw={600}>
-          {taskTypes?.find(({ id }) => id === taskType)?.name ?? taskType}
-        </Text>
+        <Anchor component={Link} href={`/tasks/${id}`} size="sm" fw={600}>
+          {taskTypes?.find((type) => type.id === taskType)?.name ?? taskType}
+        </Anchor>
         {title && <Text size="sm">{title}</Text>}
       </div>
     ),

@@ -15,6 +15,13 @@ export type BookingStatus =
   /** Not paid in time; the nights are free again. */
   | 'released';
 
+/** A unit, and the time from which to look for its next arrival. */
+export type UnitAtInput = {
+  readonly at: string;
+  readonly propertyId: string;
+  readonly unitId: string;
+};
+
 export type FindBookingQueryVariables = Exact<{
   id: string;
   propertyId: string;
@@ -41,6 +48,13 @@ export type InstalledVersionQueryVariables = Exact<{ [key: string]: never; }>;
 
 
 export type InstalledVersionQuery = { readonly currentInstall: { readonly taskTypesVersion: number } | null };
+
+export type NextArrivalsQueryVariables = Exact<{
+  units: ReadonlyArray<UnitAtInput> | UnitAtInput;
+}>;
+
+
+export type NextArrivalsQuery = { readonly nextArrivals: ReadonlyArray<{ readonly index: number, readonly checkIn: string, readonly adults: number, readonly children: number, readonly arrivalTime: string | null }> };
 
 export type PropertiesOfTeamQueryVariables = Exact<{
   teamId: string;
@@ -77,6 +91,7 @@ export const findBookingDocument: Operation<FindBookingQuery, FindBookingQueryVa
 export const findPropertyDocument: Operation<FindPropertyQuery, FindPropertyQueryVariables> = { text: "query findProperty($id:ID!){property(id:$id){id}}" };
 export const installedAppDocument: Operation<InstalledAppQuery, InstalledAppQueryVariables> = { text: "query installedApp($slug:String!){install(slug:$slug){capabilities}}" };
 export const installedVersionDocument: Operation<InstalledVersionQuery, InstalledVersionQueryVariables> = { text: "query installedVersion{currentInstall{taskTypesVersion}}" };
+export const nextArrivalsDocument: Operation<NextArrivalsQuery, NextArrivalsQueryVariables> = { text: "query nextArrivals($units:[UnitAtInput!]!){nextArrivals(units:$units){index checkIn adults children arrivalTime}}" };
 export const propertiesOfTeamDocument: Operation<PropertiesOfTeamQuery, PropertiesOfTeamQueryVariables> = { text: "query propertiesOfTeam($teamId:ID!){propertiesOfTeam(teamId:$teamId){id}}" };
 export const assignableMembersDocument: Operation<AssignableMembersQuery, AssignableMembersQueryVariables> = { text: "query assignableMembers($propertyId:ID!){assignableMembers(propertyId:$propertyId){accountId name}}" };
 export const ownNameDocument: Operation<OwnNameQuery, OwnNameQueryVariables> = { text: "query ownName{account{name}}" };

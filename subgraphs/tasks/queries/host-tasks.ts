@@ -1,9 +1,10 @@
 import type { SubgraphContext } from '#db/context.ts';
 import { reader } from '#db/transaction.ts';
 import { type Listing, pageOf, readSlice } from '#kit/connection.ts';
+import type { Viewer } from '#kit/viewer.ts';
 import { actorOf, memberOf } from '../access.ts';
 import { OUTSTANDING, type TaskStatus } from '../domain/status.ts';
-import type { HostTaskOrder } from '../generated.ts';
+import type { HostTaskAssignee, HostTaskOrder } from '../generated.ts';
 import { type Task, TaskEntity } from '../store/entities.ts';
 import { reachedTasks } from '../store/reach.ts';
 
@@ -13,15 +14,17 @@ export interface HostTaskListing extends Listing {
   readonly status?: TaskStatus | null | undefined;
   /** True to list only unfinished tasks due before now. */
   readonly overdue?: boolean | null | undefined;
-  /** True to list only the signed-in member's unfinished tasks. */
-  readonly own?: boolean;
+  /** True to list only unfinished tasks. */
+  readonly unfinished?: boolean | null | undefined;
+  /** Any assignee if absent. */
+  readonly assignee?: HostTaskAssignee | null | undefined;
   readonly order?: HostTaskOrder | null;
 }
 
-/** Lists the host's tasks: by status, overdue, both, or all. */
+/** Lists the host's tasks: all, or by status, due time and assignee. */
 export async function listHostTasks(
   ctx: SubgraphContext,
-  { status, overdue, own, order, ...listing }: HostTaskListing,
+  { status, overdue, unfinished, assignee, order, ...listing }: HostTaskListing,
 ) {
   const { teamId } = actorOf(ctx.viewer);
   const slice = readSlice(listing, 2);
@@ -35,9 +38,8 @@ export async function listHostTasks(
       ...reachedTasks(ctx.viewer),
       $and: [
         ...(overdue ? [{ status: { $in: [...OUTSTANDING] }, dueAt: { $lt: ctx.clock.now() } }] : []),
-        ...(own
-          ? [{ assigneeAccountId: memberOf(ctx.viewer)?.accountId ?? 0, status: { $in: [...OUTSTANDING] } }]
-          : []),
+        ...(unfinished ? [{ status: { $in: [...OUTSTANDING] } }] : []),
+        ...(assignee ? [assignedTo(assignee, ctx.viewer)] : []),
         ...(after ? beyond(after) : []),
         ...(before ? short(before) : []),
       ],
@@ -45,6 +47,13 @@ export async function listHostTasks(
     { orderBy: backward ? reversed : orderBy, limit: size + 1 },
   );
   return pageOf(found, slice, (task) => [keyOf(task), task.id]);
+}
+
+function assignedTo(assignee: HostTaskAssignee, viewer: Viewer) {
+  if (assignee === 'me') return { assigneeAccountId: memberOf(viewer)?.accountId ?? 0 };
+  return {
+    $or: [{ status: 'OPEN' as const }, { status: 'ASSIGNED' as const, assignedBy: 'platform' as const }],
+  };
 }
 
 /** Latest date in JavaScript; our cursors only reach it for tasks without a due time. */
