@@ -3918,6 +3918,8 @@ export type Query = {
    * The range has at most 731 nights; past nights and nights not yet on sale can be missing.
    */
   readonly rates: Maybe<UnitTypeNightConnection>;
+  /** Templates to start from, in the order in which guests get them. `messageTemplateSet` adds one to the team. */
+  readonly readyMessageTemplates: Maybe<ReadonlyArray<ReadyMessageTemplate>>;
   /** A refund session of the app's install; null if there is no such session. */
   readonly refundSession: Maybe<RefundSession>;
   /** A task of the install's team; null if there is no such task. */
@@ -4325,6 +4327,40 @@ export type RatesUpdatePayload = {
   /** Errors that prevented the change; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
+
+/** A template to start from, and the time at which a rule usually sends it. */
+export type ReadyMessageTemplate = {
+  readonly __typename?: 'ReadyMessageTemplate';
+  /** Usual time of day, `HH:MM`; null if it has none. */
+  readonly at: Maybe<Scalars['String']['output']>;
+  /** Usual days before check-in or after check-out; null if not counted in days. */
+  readonly days: Maybe<Scalars['Int']['output']>;
+  /** Usual hours before check-in or after check-out; null if not counted in hours. */
+  readonly hours: Maybe<Scalars['Int']['output']>;
+  /** Its key. */
+  readonly key: ReadyMessageTemplateKey;
+  /** Its name in English. */
+  readonly name: Scalars['String']['output'];
+  /** Its texts, one in each language of guests' pages. */
+  readonly texts: ReadonlyArray<MessageTemplateText>;
+  /** Usual trigger. */
+  readonly trigger: MessageTrigger;
+};
+
+/** Templates to start from. */
+export type ReadyMessageTemplateKey =
+  /** Before arrival: where to find the address and the check-in times. */
+  | 'before_arrival'
+  /** The booking is confirmed. */
+  | 'booked'
+  /** Check-out, on the day's morning. */
+  | 'check_out'
+  /** The assigned unit and its door code, on the check-in day. */
+  | 'door_code'
+  /** Asks during the stay if everything is all right. */
+  | 'during_stay'
+  /** Thanks after the stay. */
+  | 'thank_you';
 
 /** A guest's message from an app, and its conversation. */
 export type ReceiveInput = {

@@ -93,6 +93,7 @@ import { housekeepingOf } from './housekeeping/queries/housekeeping.ts';
 import { findNextArrivals } from './housekeeping/queries/next-arrivals.ts';
 import { removeMessageRule, setMessageRule } from './messages/commands/set-message-rule.ts';
 import { removeMessageTemplate, setMessageTemplate } from './messages/commands/set-message-template.ts';
+import { READY_TEMPLATES } from './messages/domain/ready-templates.ts';
 import { skipText } from './messages/domain/skip-reasons.ts';
 import {
   listMessageLog,
@@ -137,6 +138,7 @@ import { recordNoShow } from './stays/commands/record-no-show.ts';
 export const resolvers = {
   Query: {
     messageTemplates: (_root, _args, ctx) => listTemplates(ctx),
+    readyMessageTemplates: () => READY_TEMPLATES,
     messageRules: (_root, _args, ctx) => listRules(ctx),
     messageTemplatePreview: (_root, given, ctx) => previewTemplate(ctx, given),
     messageLog: (_root, { bookingId }, ctx) => listMessageLog(ctx, bookingId),

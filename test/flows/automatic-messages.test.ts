@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { afterSend } from '#db/jobs/lease-states.ts';
+import { LANGUAGES } from '#kit/languages.ts';
 import { RULE_MESSAGES } from '#subgraphs/checkout/messages/commands/send-rule-messages.ts';
 import { ruleMessageToMail } from '#subgraphs/checkout/messages/queries/rule-message-to-mail.ts';
 import { demoHost } from '../support/app-world.ts';
@@ -328,6 +329,34 @@ test('every change of a stay sends its own message', async () => {
     );
   }
   expect(await texts(id)).toHaveLength(2);
+});
+
+test('every ready template is complete in every guest language for a real booking', async () => {
+  await clear();
+  const id = await book('05-10', '05-12');
+  const ready = await run<{ name: string; texts: { locale: string; subject: string; body: string }[] }[]>(
+    '{ it: readyMessageTemplates { name texts { locale subject body } } }',
+  );
+  expect(ready).toHaveLength(6);
+  for (const input of ready) {
+    const saved = await run<Saved>(TEMPLATE, { input });
+    expect(saved.userErrors).toEqual([]);
+    const templateId = saved.messageTemplate?.id;
+    const bodies = new Set<string>();
+    for (const locale of LANGUAGES) {
+      const { subject, body } = await run<{ subject: string; body: string }>(
+        'query($templateId: ID!, $bookingId: ID!, $locale: String) { it: messageTemplatePreview(templateId: $templateId, bookingId: $bookingId, locale: $locale) { subject body } }',
+        { templateId, bookingId: id, locale },
+      );
+      expect(`${subject}\n${body}`, `${input.name}, ${locale}`).not.toMatch(/[{}|]/);
+      expect(body).toContain('Ada');
+      bodies.add(body);
+    }
+    expect(bodies.size).toBe(LANGUAGES.length);
+    await run('mutation($id: ID!) { it: messageTemplateRemove(id: $id) { userErrors { code } } }', {
+      id: templateId,
+    });
+  }
 });
 
 test('a template that a rule uses can’t be removed, and an unknown variable is refused', async () => {

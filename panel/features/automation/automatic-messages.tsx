@@ -2,8 +2,11 @@ import { useTeamQuery } from '../../api/hooks.ts';
 import { AutomationTabs } from '../../components/automation-tabs.tsx';
 import { ErrorNote } from '../../components/error-note.tsx';
 import { Loading } from '../../components/loading.tsx';
+import { OnlyFor } from '../../components/only-for.tsx';
 import { Page } from '../../components/page.tsx';
 import { automationMessagesDocument } from './generated.ts';
+import { EDITOR_ROLES } from './message-words.ts';
+import { ReadyTemplates } from './ready-templates.tsx';
 import { Rules } from './rules.tsx';
 import { Templates } from './templates.tsx';
 
@@ -12,6 +15,7 @@ export function AutomaticMessagesPage() {
   const { data, error, refetch } = useTeamQuery(automationMessagesDocument, {});
   const templates = data?.messageTemplates ?? [];
   const rules = data?.messageRules ?? [];
+  const ready = data?.readyMessageTemplates ?? [];
   return (
     <Page
       title="Automatic messages"
@@ -22,8 +26,11 @@ export function AutomaticMessagesPage() {
       {!data && !error && <Loading label="Loading automatic messages" />}
       {data && (
         <>
-          <Rules rules={rules} templates={templates} />
+          <Rules rules={rules} templates={templates} ready={ready} />
           <Templates templates={templates} rules={rules} />
+          <OnlyFor roles={EDITOR_ROLES}>
+            <ReadyTemplates ready={ready} taken={templates.map(({ name }) => name)} />
+          </OnlyFor>
         </>
       )}
     </Page>

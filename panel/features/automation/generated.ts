@@ -106,10 +106,27 @@ export type MessageTrigger =
   /** The booking's balance is paid. */
   | 'paid';
 
+/** Templates to start from. */
+export type ReadyMessageTemplateKey =
+  /** Before arrival: where to find the address and the check-in times. */
+  | 'before_arrival'
+  /** The booking is confirmed. */
+  | 'booked'
+  /** Check-out, on the day's morning. */
+  | 'check_out'
+  /** The assigned unit and its door code, on the check-in day. */
+  | 'door_code'
+  /** Asks during the stay if everything is all right. */
+  | 'during_stay'
+  /** Thanks after the stay. */
+  | 'thank_you';
+
 export type AutomationMessagesQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type AutomationMessagesQuery = { readonly messageTemplates: ReadonlyArray<{ readonly id: string, readonly name: string, readonly updatedAt: string, readonly texts: ReadonlyArray<{ readonly locale: string, readonly subject: string, readonly body: string }> }> | null, readonly messageRules: ReadonlyArray<{ readonly id: string, readonly name: string, readonly templateId: string, readonly trigger: MessageTrigger, readonly hours: number | null, readonly days: number | null, readonly at: string | null, readonly channel: MessageChannel, readonly active: boolean, readonly filters: { readonly propertyIds: ReadonlyArray<string>, readonly ratePlanIds: ReadonlyArray<string>, readonly sources: ReadonlyArray<BookingSourceKind>, readonly minNights: number | null, readonly maxNights: number | null } }> | null };
+export type AutomationMessagesQuery = { readonly messageTemplates: ReadonlyArray<{ readonly id: string, readonly name: string, readonly updatedAt: string, readonly texts: ReadonlyArray<{ readonly locale: string, readonly subject: string, readonly body: string }> }> | null, readonly messageRules: ReadonlyArray<{ readonly id: string, readonly name: string, readonly templateId: string, readonly trigger: MessageTrigger, readonly hours: number | null, readonly days: number | null, readonly at: string | null, readonly channel: MessageChannel, readonly active: boolean, readonly filters: { readonly propertyIds: ReadonlyArray<string>, readonly ratePlanIds: ReadonlyArray<string>, readonly sources: ReadonlyArray<BookingSourceKind>, readonly minNights: number | null, readonly maxNights: number | null } }> | null, readonly readyMessageTemplates: ReadonlyArray<{ readonly key: ReadyMessageTemplateKey, readonly name: string, readonly trigger: MessageTrigger, readonly hours: number | null, readonly days: number | null, readonly at: string | null, readonly texts: ReadonlyArray<{ readonly locale: string, readonly subject: string, readonly body: string }> }> | null };
+
+export type ReadyTemplateFragment = { readonly key: ReadyMessageTemplateKey, readonly name: string, readonly trigger: MessageTrigger, readonly hours: number | null, readonly days: number | null, readonly at: string | null, readonly texts: ReadonlyArray<{ readonly locale: string, readonly subject: string, readonly body: string }> };
 
 export type ListedTemplateFragment = { readonly id: string, readonly name: string, readonly updatedAt: string, readonly texts: ReadonlyArray<{ readonly locale: string, readonly subject: string, readonly body: string }> };
 
@@ -176,7 +193,7 @@ export type AutomationRuleRemoveMutationVariables = Exact<{
 
 export type AutomationRuleRemoveMutation = { readonly messageRuleRemove: { readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string, readonly code: string }> } | null };
 
-export const automationMessagesDocument: Operation<AutomationMessagesQuery, AutomationMessagesQueryVariables> = { text: "query automationMessages{messageTemplates{...ListedTemplate}messageRules{...EditedRule}}fragment ListedTemplate on MessageTemplate{id name updatedAt texts{locale subject body}}fragment EditedRule on MessageRule{id name templateId trigger hours days at filters{propertyIds ratePlanIds sources minNights maxNights}channel active}" };
+export const automationMessagesDocument: Operation<AutomationMessagesQuery, AutomationMessagesQueryVariables> = { text: "query automationMessages{messageTemplates{...ListedTemplate}messageRules{...EditedRule}readyMessageTemplates{...ReadyTemplate}}fragment ListedTemplate on MessageTemplate{id name updatedAt texts{locale subject body}}fragment EditedRule on MessageRule{id name templateId trigger hours days at filters{propertyIds ratePlanIds sources minNights maxNights}channel active}fragment ReadyTemplate on ReadyMessageTemplate{key name trigger hours days at texts{locale subject body}}" };
 export const automationTemplateDocument: Operation<AutomationTemplateQuery, AutomationTemplateQueryVariables> = { text: "query automationTemplate{messageTemplates{...ListedTemplate}}fragment ListedTemplate on MessageTemplate{id name updatedAt texts{locale subject body}}" };
 export const automationPlacesDocument: Operation<AutomationPlacesQuery, AutomationPlacesQueryVariables> = { text: "query automationPlaces($after:String){unitTypes(first:50 after:$after){nodes{id name property{id name}ratePlans{id title}}pageInfo{endCursor hasNextPage}}}" };
 export const automationBookingsDocument: Operation<AutomationBookingsQuery, AutomationBookingsQueryVariables> = { text: "query automationBookings{hostBookings(filter:{statuses:[confirmed]}order:newest first:50){nodes{id reference guestFirstName guestLastName checkIn}}}" };

@@ -8,16 +8,18 @@ import {
   automationRuleSaveDocument,
   type EditedRuleFragment,
   type ListedTemplateFragment,
+  type ReadyTemplateFragment,
 } from './generated.ts';
 import { CHANNELS, TRIGGERS } from './message-words.ts';
 import { RuleFilters } from './rule-filters.tsx';
-import { mistakesIn, ruleInput, type TypedRule, typedRule } from './rule-form.ts';
+import { mistakesIn, ruleInput, type TypedRule, typedRule, usualRule } from './rule-form.ts';
 import { RuleTimeFields } from './rule-time-fields.tsx';
 
 interface RuleDialogProps {
   /** The rule to edit; null to add one. */
   readonly rule: EditedRuleFragment | null;
   readonly templates: readonly ListedTemplateFragment[];
+  readonly ready: readonly ReadyTemplateFragment[];
   readonly onClose: () => void;
 }
 
@@ -37,9 +39,12 @@ const FIELDS: readonly string[] = [
 ];
 
 /** Adds or edits a rule. */
-export function RuleDialog({ rule, templates, onClose }: RuleDialogProps) {
+export function RuleDialog({ rule, templates, ready, onClose }: RuleDialogProps) {
   const save = useTeamMutation(automationRuleSaveDocument);
-  const [typed, setTyped] = useState(() => typedRule(rule, templates[0]?.id ?? ''));
+  const [typed, setTyped] = useState(() => {
+    const blank = typedRule(rule, templates[0]?.id ?? '');
+    return rule ? blank : { ...blank, ...usualRule(templates[0], ready) };
+  });
   const [isChecked, setIsChecked] = useState(false);
   const set = (change: Partial<TypedRule>) => {
     save.reset();
@@ -74,7 +79,16 @@ export function RuleDialog({ rule, templates, onClose }: RuleDialogProps) {
             data={templates.map(({ id, name }) => ({ value: id, label: name }))}
             value={typed.templateId}
             error={errors['templateId']}
-            onChange={({ currentTarget }) => set({ templateId: currentTarget.value })}
+            onChange={({ currentTarget: { value } }) =>
+              set({
+                templateId: value,
+                ...(!rule &&
+                  usualRule(
+                    templates.find(({ id }) => id === value),
+                    ready,
+                  )),
+              })
+            }
           />
           <NativeSelect
             label="Send it"

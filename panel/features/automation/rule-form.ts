@@ -1,4 +1,9 @@
-import type { EditedRuleFragment, MessageRuleSetInput, MessageTrigger } from './generated.ts';
+import type {
+  EditedRuleFragment,
+  MessageRuleSetInput,
+  MessageTrigger,
+  ReadyTemplateFragment,
+} from './generated.ts';
 
 /** The unit in which a time before or after the stay is counted. */
 export type Counting = 'days' | 'hours';
@@ -37,6 +42,24 @@ export const typedRule = (rule: EditedRuleFragment | null, templateId: string): 
   channel: rule?.channel ?? 'conversation',
   active: rule?.active ?? true,
 });
+
+/** Returns a new rule's name, and the usual time of a ready template that still has its name. */
+export function usualRule(
+  template: { readonly name: string } | undefined,
+  ready: readonly ReadyTemplateFragment[],
+): Partial<TypedRule> {
+  if (!template) return {};
+  const usual = ready.find(({ name }) => name === template.name);
+  if (!usual) return { name: template.name };
+  const { trigger, hours, days, at } = usual;
+  return {
+    name: template.name,
+    trigger,
+    counting: hours === null ? 'days' : 'hours',
+    count: String(days ?? hours ?? 2),
+    at: at ?? '',
+  };
+}
 
 /** True for triggers that are a number of days or hours away from the stay. */
 export const isCounted = (trigger: MessageTrigger): boolean =>

@@ -10,6 +10,7 @@ import {
   automationRuleRemoveDocument,
   type EditedRuleFragment,
   type ListedTemplateFragment,
+  type ReadyTemplateFragment,
 } from './generated.ts';
 import { CHANNELS, EDITOR_ROLES, filterWords, timeWords } from './message-words.ts';
 import { RuleDialog } from './rule-dialog.tsx';
@@ -17,10 +18,11 @@ import { RuleDialog } from './rule-dialog.tsx';
 interface RulesProps {
   readonly rules: readonly EditedRuleFragment[];
   readonly templates: readonly ListedTemplateFragment[];
+  readonly ready: readonly ReadyTemplateFragment[];
 }
 
 /** The team's rules, one per row, and a form that adds or changes one. */
-export function Rules({ rules, templates }: RulesProps) {
+export function Rules({ rules, templates, ready }: RulesProps) {
   const [edited, setEdited] = useState<EditedRuleFragment | 'new' | null>(null);
   const add = (
     <OnlyFor roles={EDITOR_ROLES}>
@@ -49,13 +51,20 @@ export function Rules({ rules, templates }: RulesProps) {
       {edited && (
         <RuleDialog
           rule={edited === 'new' ? null : edited}
-          templates={templates}
+          templates={inOrderToAdd(templates, rules)}
+          ready={ready}
           onClose={() => setEdited(null)}
         />
       )}
     </Section>
   );
 }
+
+/** Puts templates that no rule sends first: a new rule is usually for one of them. */
+const inOrderToAdd = (templates: RulesProps['templates'], rules: RulesProps['rules']) => {
+  const isSent = ({ id }: ListedTemplateFragment) => rules.some(({ templateId }) => templateId === id);
+  return [...templates.filter((one) => !isSent(one)), ...templates.filter(isSent)];
+};
 
 interface ColumnsOptions {
   readonly templates: RulesProps['templates'];

@@ -16,7 +16,7 @@ interface TemplateTextsProps {
   readonly texts: readonly TypedText[];
   /** The language shown. */
   readonly locale: string;
-  /** Why fields were refused, by their path in the input: `texts.0.body`. */
+  /** Reasons for which fields were refused, by their path in the input: `texts.0.body`. */
   readonly refusals: Readonly<Record<string, string>>;
   readonly onLocale: (locale: string) => void;
   readonly onChange: (texts: readonly TypedText[]) => void;
