@@ -3542,6 +3542,8 @@ export type Query = {
    * The value differs between processes. Null if the storefront doesn't exist.
    */
   readonly pageRevision?: Maybe<Scalars['String']['output']>;
+  /** Those of these properties and rate plans that belong to the team, archived ones included. */
+  readonly placesOfTeam: TeamPlaces;
   /** Apps that operators removed from all pages, latest first. For operators. */
   readonly platformInjectionSuspensions?: Maybe<ReadonlyArray<InjectionSuspension>>;
   /** App additions to all teams' storefronts, newest first. For operators. */
@@ -3577,6 +3579,8 @@ export type Query = {
   readonly ratesAdjustPreview: RatesAdjustPayload;
   /** A storefront's terms for requests to book; null if the storefront doesn't exist or the viewer can't reach it. */
   readonly requestTerms?: Maybe<RequestTerms>;
+  /** Check-in and check-out times that these properties state. */
+  readonly statedStayTimes: ReadonlyArray<StatedStayTimes>;
   /**
    * A unit type's nights for a party on its public page, and its cheapest stay in the next year. Null if the
    * agent's storefront doesn't sell it.
@@ -3768,6 +3772,13 @@ export type QueryPageRevisionArgs = {
 };
 
 
+export type QueryPlacesOfTeamArgs = {
+  propertyIds: ReadonlyArray<Scalars['ID']['input']>;
+  ratePlanIds: ReadonlyArray<Scalars['ID']['input']>;
+  teamId: Scalars['ID']['input'];
+};
+
+
 export type QueryPlatformInjectionsArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   before?: InputMaybe<Scalars['String']['input']>;
@@ -3847,6 +3858,11 @@ export type QueryRatesAdjustPreviewArgs = {
 
 export type QueryRequestTermsArgs = {
   storefrontId: Scalars['ID']['input'];
+};
+
+
+export type QueryStatedStayTimesArgs = {
+  propertyIds: ReadonlyArray<Scalars['ID']['input']>;
 };
 
 
@@ -4560,6 +4576,14 @@ export type SoldFeeInput = {
   readonly amount: Scalars['MinorUnits']['input'];
   /** The label under which it was charged. */
   readonly label: Scalars['String']['input'];
+};
+
+/** A property's own times; null if it states none. */
+export type StatedStayTimes = {
+  readonly __typename?: 'StatedStayTimes';
+  readonly checkInFrom?: Maybe<Scalars['String']['output']>;
+  readonly checkOutUntil?: Maybe<Scalars['String']['output']>;
+  readonly propertyId: Scalars['ID']['output'];
 };
 
 /** An agent whose unpaid holds are counted together. */
@@ -5609,6 +5633,13 @@ export type TeamHoldsInput = {
   readonly unitTypes: ReadonlyArray<Scalars['ID']['input']>;
 };
 
+/** A team's properties and rate plans, by id. */
+export type TeamPlaces = {
+  readonly __typename?: 'TeamPlaces';
+  readonly propertyIds: ReadonlyArray<Scalars['ID']['output']>;
+  readonly ratePlanIds: ReadonlyArray<Scalars['ID']['output']>;
+};
+
 /** Addresses that show a site with a theme. */
 export type ThemePreview = {
   readonly __typename?: 'ThemePreview';
@@ -6375,6 +6406,7 @@ export type ResolversTypes = {
   ShownPicture: ResolverTypeWrapper<ShownPicture>;
   ShownTheme: ResolverTypeWrapper<ShownThemeValue>;
   SoldFeeInput: SoldFeeInput;
+  StatedStayTimes: ResolverTypeWrapper<StatedStayTimes>;
   StayAgentInput: StayAgentInput;
   StayBeforeInput: StayBeforeInput;
   StayCalendar: ResolverTypeWrapper<StayCalendar>;
@@ -6432,6 +6464,7 @@ export type ResolversTypes = {
   Team: ResolverTypeWrapper<TeamReference>;
   TeamHolds: ResolverTypeWrapper<TeamHolds>;
   TeamHoldsInput: TeamHoldsInput;
+  TeamPlaces: ResolverTypeWrapper<TeamPlaces>;
   ThemePreview: ResolverTypeWrapper<ThemePreview>;
   ThemeSettingInput: ThemeSettingInput;
   ThemeSettingValue: ResolverTypeWrapper<ThemeSettingValue>;
@@ -6654,6 +6687,7 @@ export type ResolversParentTypes = {
   ShownPicture: ShownPicture;
   ShownTheme: ShownThemeValue;
   SoldFeeInput: SoldFeeInput;
+  StatedStayTimes: StatedStayTimes;
   StayAgentInput: StayAgentInput;
   StayBeforeInput: StayBeforeInput;
   StayCalendar: StayCalendar;
@@ -6706,6 +6740,7 @@ export type ResolversParentTypes = {
   Team: TeamReference;
   TeamHolds: TeamHolds;
   TeamHoldsInput: TeamHoldsInput;
+  TeamPlaces: TeamPlaces;
   ThemePreview: ThemePreview;
   ThemeSettingInput: ThemeSettingInput;
   ThemeSettingValue: ThemeSettingValue;
@@ -7635,6 +7670,7 @@ export type QueryResolvers<ContextType = SubgraphContext, ParentType extends Res
   overbookedNights?: Resolver<ReadonlyArray<ResolversTypes['Date']>, ParentType, ContextType, RequireFields<QueryOverbookedNightsArgs, 'holdId'>>;
   pagePlacements?: Resolver<ReadonlyArray<ResolversTypes['PagePlacement']>, ParentType, ContextType, RequireFields<QueryPagePlacementsArgs, 'storefrontId'>>;
   pageRevision?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType, RequireFields<QueryPageRevisionArgs, 'storefrontId'>>;
+  placesOfTeam?: Resolver<ResolversTypes['TeamPlaces'], ParentType, ContextType, RequireFields<QueryPlacesOfTeamArgs, 'propertyIds' | 'ratePlanIds' | 'teamId'>>;
   platformInjectionSuspensions?: Resolver<Maybe<ReadonlyArray<ResolversTypes['InjectionSuspension']>>, ParentType, ContextType>;
   platformInjections?: Resolver<Maybe<ResolversTypes['PlatformInjectionConnection']>, ParentType, ContextType, RequireFields<QueryPlatformInjectionsArgs, 'first'>>;
   platformStorefronts?: Resolver<Maybe<ResolversTypes['PlatformStorefrontConnection']>, ParentType, ContextType, RequireFields<QueryPlatformStorefrontsArgs, 'first'>>;
@@ -7648,6 +7684,7 @@ export type QueryResolvers<ContextType = SubgraphContext, ParentType extends Res
   rates?: Resolver<Maybe<ResolversTypes['UnitTypeNightConnection']>, ParentType, ContextType, RequireFields<QueryRatesArgs, 'first' | 'from' | 'unitTypeId' | 'until'>>;
   ratesAdjustPreview?: Resolver<ResolversTypes['RatesAdjustPayload'], ParentType, ContextType, RequireFields<QueryRatesAdjustPreviewArgs, 'input'>>;
   requestTerms?: Resolver<Maybe<ResolversTypes['RequestTerms']>, ParentType, ContextType, RequireFields<QueryRequestTermsArgs, 'storefrontId'>>;
+  statedStayTimes?: Resolver<ReadonlyArray<ResolversTypes['StatedStayTimes']>, ParentType, ContextType, RequireFields<QueryStatedStayTimesArgs, 'propertyIds'>>;
   stayCalendar?: Resolver<Maybe<ResolversTypes['StayCalendar']>, ParentType, ContextType, RequireFields<QueryStayCalendarArgs, 'adults' | 'children' | 'months' | 'unitTypeId' | 'units'>>;
   stayLookup?: Resolver<ReadonlyArray<ResolversTypes['StayLookup']>, ParentType, ContextType, RequireFields<QueryStayLookupArgs, 'ids'>>;
   stayQuote?: Resolver<ResolversTypes['StayQuote'], ParentType, ContextType, RequireFields<QueryStayQuoteArgs, 'lines' | 'storefrontId' | 'unrestricted'>>;
@@ -7836,6 +7873,12 @@ export type ShownThemeResolvers<ContextType = SubgraphContext, ParentType extend
   settings?: Resolver<ResolversTypes['JSON'], ParentType, ContextType>;
   sha256?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   slug?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type StatedStayTimesResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['StatedStayTimes'] = ResolversParentTypes['StatedStayTimes']> = {
+  checkInFrom?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  checkOutUntil?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  propertyId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
 };
 
 export type StayCalendarResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['StayCalendar'] = ResolversParentTypes['StayCalendar']> = {
@@ -8208,6 +8251,11 @@ export type TeamHoldsResolvers<ContextType = SubgraphContext, ParentType extends
   unitTypes?: Resolver<ReadonlyArray<ResolversTypes['ID']>, ParentType, ContextType>;
 };
 
+export type TeamPlacesResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['TeamPlaces'] = ResolversParentTypes['TeamPlaces']> = {
+  propertyIds?: Resolver<ReadonlyArray<ResolversTypes['ID']>, ParentType, ContextType>;
+  ratePlanIds?: Resolver<ReadonlyArray<ResolversTypes['ID']>, ParentType, ContextType>;
+};
+
 export type ThemePreviewResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['ThemePreview'] = ResolversParentTypes['ThemePreview']> = {
   expiresAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   siteUrl?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -8460,6 +8508,7 @@ export type Resolvers<ContextType = SubgraphContext> = {
   ShownPalette?: ShownPaletteResolvers<ContextType>;
   ShownPicture?: ShownPictureResolvers<ContextType>;
   ShownTheme?: ShownThemeResolvers<ContextType>;
+  StatedStayTimes?: StatedStayTimesResolvers<ContextType>;
   StayCalendar?: StayCalendarResolvers<ContextType>;
   StayCancellation?: StayCancellationResolvers<ContextType>;
   StayCancelling?: StayCancellingResolvers<ContextType>;
@@ -8497,6 +8546,7 @@ export type Resolvers<ContextType = SubgraphContext> = {
   TaxPayload?: TaxPayloadResolvers<ContextType>;
   Team?: TeamResolvers<ContextType>;
   TeamHolds?: TeamHoldsResolvers<ContextType>;
+  TeamPlaces?: TeamPlacesResolvers<ContextType>;
   ThemePreview?: ThemePreviewResolvers<ContextType>;
   ThemeSettingValue?: ThemeSettingValueResolvers<ContextType>;
   ThemeVersion?: ThemeVersionResolvers<ContextType>;

@@ -71,8 +71,9 @@ import {
 } from './properties/commands/set-property-custom-field.ts';
 import { updateProperty } from './properties/commands/update-property.ts';
 import { updateUnitType } from './properties/commands/update-unit-type.ts';
-import { assumedStayTimes } from './properties/queries/assumed-stay-times.ts';
+import { assumedStayTimes, statedStayTimes } from './properties/queries/assumed-stay-times.ts';
 import { propertyDescriptions, unitTypeDescriptions } from './properties/queries/descriptions.ts';
+import { placesOfTeam } from './properties/queries/places-of-team.ts';
 import {
   findProperty,
   propertiesOfTeam,
@@ -238,6 +239,8 @@ export const resolvers = {
     guestTerms: (_root, { storefrontId }, ctx) => guestTerms(ctx, parseId(storefrontId) ?? 0),
     requestTerms: (_root, { storefrontId }, ctx) => requestTerms(ctx, parseId(storefrontId) ?? 0),
     assumedStayTimes: (_root, { propertyIds }, ctx) => assumedStayTimes(ctx, propertyIds),
+    statedStayTimes: (_root, { propertyIds }, ctx) => statedStayTimes(ctx, propertyIds),
+    placesOfTeam: (_root, given, ctx) => placesOfTeam(ctx, given),
     propertiesOfTeam: (_root, { teamId }, ctx) => propertiesOfTeam(ctx, parseId(teamId) ?? 0),
     teamHolds: (_root, { input }, ctx) => teamHolds(ctx, input),
     overbookedNights: async (_root, { holdId }, ctx) => {

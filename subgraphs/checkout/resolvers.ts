@@ -93,6 +93,7 @@ import { housekeepingOf } from './housekeeping/queries/housekeeping.ts';
 import { findNextArrivals } from './housekeeping/queries/next-arrivals.ts';
 import { removeMessageRule, setMessageRule } from './messages/commands/set-message-rule.ts';
 import { removeMessageTemplate, setMessageTemplate } from './messages/commands/set-message-template.ts';
+import { skipUnmailedMessage } from './messages/commands/skip-unmailed-message.ts';
 import { READY_TEMPLATES } from './messages/domain/ready-templates.ts';
 import { skipText } from './messages/domain/skip-reasons.ts';
 import {
@@ -175,6 +176,7 @@ export const resolvers = {
     messageTemplateRemove: (_root, { id }, ctx) => removeMessageTemplate(ctx, id),
     messageRuleSet: (_root, { input }, ctx) => setMessageRule(ctx, input),
     messageRuleRemove: (_root, { id }, ctx) => removeMessageRule(ctx, id),
+    unmailedMessageSkip: (_root, { id }, ctx) => skipUnmailedMessage(ctx, id),
     checkoutCreate: (_root, { input }, ctx) => createCheckout(ctx, input),
     checkoutUpdate: (_root, { input }, ctx) => updateCheckout(ctx, input),
     checkoutComplete: (_root, { input }, ctx) => completeCheckout(ctx, input),

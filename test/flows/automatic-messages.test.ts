@@ -308,6 +308,42 @@ test("an email uses the rule's current template, and never shows a variable's na
   expect(await toMail()).toBeNull();
 });
 
+test('a message that can’t be emailed anymore is logged as skipped with the reason', async () => {
+  await clear();
+  const templateId = await template('Code {{door.code}}.');
+  await rule({ trigger: 'check_in_day', at: '09:00', channel: 'email', templateId });
+  const ids = [await book('04-10', '04-12'), await book('04-10', '04-13')];
+  const [cancelled = '', emptied = ''] = ids;
+  const due = on('04-10', '09:00');
+  for (const id of ids) await planned(id, [due]);
+  const code = (value: string) =>
+    JSON.stringify([{ namespace: 'lock', key: 'door_code', type: 'string', value, visibility: 'guest' }]);
+  await sql('UPDATE checkout.bookings SET custom_fields = $2 WHERE id = ANY ($1)', [ids, code('1234')]);
+  // The email's job reads the message after the booking has changed.
+  await sql(`CREATE FUNCTION checkout.emptied() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+    UPDATE checkout.bookings SET status = 'cancelled', cancelled_at = now(), folio_version = folio_version + 1 WHERE id = ${cancelled} AND id = NEW.booking_id;
+    UPDATE checkout.bookings SET custom_fields = '[]' WHERE id = ${emptied} AND id = NEW.booking_id;
+    RETURN NEW; END $$`);
+  await sql(`CREATE TRIGGER emptied AFTER UPDATE ON checkout.rule_messages FOR EACH ROW
+    WHEN (NEW.status = 'sent') EXECUTE FUNCTION checkout.emptied()`);
+  await sendAt(due);
+  const skipped = async (id: string) =>
+    (
+      await eventually(
+        () => log(id),
+        (entries) => entries[0]?.status === 'skipped',
+      )
+    )[0]?.reason;
+  expect(await skipped(cancelled)).toBe('The stay was cancelled.');
+  expect(await skipped(emptied)).toContain('{{door.code}}');
+  await sql('DROP FUNCTION checkout.emptied() CASCADE');
+  const mails = await sql(
+    `SELECT id FROM apps.mails WHERE template = 'rule-message' AND booking_id = ANY ($1)`,
+    [ids],
+  );
+  expect(mails).toEqual([]);
+});
+
 test('every change of a stay sends its own message', async () => {
   await clear();
   const templateId = await template('Now until {{stay.checkOut}}.');
@@ -329,6 +365,52 @@ test('every change of a stay sends its own message', async () => {
     );
   }
   expect(await texts(id)).toHaveLength(2);
+});
+
+test('a rule’s filters accept only the team’s own properties and rate plans', async () => {
+  await clear();
+  const templateId = await template('Hello.');
+  const [foreign] = await sql(
+    `SELECT p.id::text AS property, (SELECT r.id::text FROM catalog.rate_plan r JOIN catalog.unit_type u ON u.id = r.unit_type_id
+       WHERE u.property_id = p.id LIMIT 1) AS plan
+     FROM catalog.property p JOIN catalog.storefront s ON s.id = p.storefront_id WHERE s.team_id <> $1
+     ORDER BY plan NULLS LAST LIMIT 1`,
+    [host.teamId],
+  );
+  const [own] = await sql(
+    `SELECT u.property_id::text AS property, r.id::text AS plan FROM catalog.unit_type u
+     LEFT JOIN catalog.rate_plan r ON r.unit_type_id = u.id WHERE u.id = $1`,
+    [unitTypeId],
+  );
+  const refused = async (filters: object) =>
+    (
+      await run<Saved>(RULE, {
+        input: { name: 'Rule', channel: 'email', trigger: 'booked', templateId, filters },
+      })
+    ).userErrors.map(({ code, field }) => `${code} ${field.join('.')}`);
+  const property = String(own?.['property']);
+  expect(await refused({ propertyIds: [property, String(foreign?.['property'])] })).toEqual([
+    'NOT_FOUND input.filters.propertyIds',
+  ]);
+  expect(
+    await refused({ propertyIds: ['x'], ratePlanIds: [String(foreign?.['plan'] ?? '0'), 'none'] }),
+  ).toEqual(['NOT_FOUND input.filters.propertyIds', 'NOT_FOUND input.filters.ratePlanIds']);
+  const plans = own?.['plan'] ? [String(own['plan'])] : [];
+  expect(await refused({ propertyIds: [property], ratePlanIds: plans })).toEqual([]);
+});
+
+test('a changed rule moves and removes its messages to existing bookings', async () => {
+  await clear();
+  const templateId = await template('Hello.');
+  const ids = [await book('02-10', '02-12'), await book('02-11', '02-12'), await book('02-11', '02-13')];
+  const ruleId = await rule({ trigger: 'check_in_day', templateId, at: '09:00', filters: { minNights: 2 } });
+  await planned(ids[0] ?? '', [on('02-10', '09:00')]);
+  await planned(ids[2] ?? '', [on('02-11', '09:00')]);
+  expect(await rowsOf(ids[1] ?? '')).toEqual([]);
+  // Planning again moves waiting messages, and removes the ones that the rule no longer sends.
+  await rule({ id: ruleId, trigger: 'check_in_day', templateId, at: '10:00', filters: { maxNights: 1 } });
+  await planned(ids[1] ?? '', [on('02-11', '10:00')]);
+  await planned(ids[0] ?? '', []);
 });
 
 test('every ready template is complete in every guest language for a real booking', async () => {

@@ -64,12 +64,12 @@ test('a manager writes a template in two languages and previews it with a real b
   await page.getByRole('heading', { name: 'No templates yet' }).waitFor();
   await expectGoodLooks(page, 'automation-empty');
   await page.getByRole('link', { name: 'Write a template' }).click();
-  await page.getByLabel('Name').fill('Door code');
+  await page.getByLabel('Name').fill('Arrival code');
   await page.getByLabel('Subject').fill('Your stay');
   await page.getByRole('textbox', { name: 'Text' }).fill('Hello ');
   await page.getByRole('button', { name: 'First name' }).click();
   await page.getByRole('button', { name: 'Add the template' }).click();
-  await page.getByRole('heading', { level: 1, name: 'Door code' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Arrival code' }).waitFor();
   await page.getByLabel('Booking', { exact: true }).selectOption({ label: await optionOf(reference) });
   await page.getByRole('article').getByText('Hello Ada', { exact: true }).waitFor();
 
@@ -119,7 +119,7 @@ test("a booking's page shows its automatic messages", async () => {
   const { id } = await book('Grace');
   await page.goto(`/panel/bookings/${id}`);
   const log = page.getByRole('table', { name: 'Automatic messages' });
-  const row = log.getByRole('row').filter({ hasText: 'Door code' });
+  const row = log.getByRole('row').filter({ hasText: 'Arrival code' });
   await row.getByText('Sent', { exact: true }).waitFor();
   await expectGoodLooks(page, 'automation-log');
 });
@@ -141,8 +141,8 @@ test('the front desk reads templates and rules, without buttons that change them
       .getByRole('button', { name: /^(Add|Edit|Remove)/ })
       .count(),
   ).toBe(0);
-  await desk.getByRole('link', { name: 'Door code' }).click();
-  await desk.getByRole('heading', { level: 1, name: 'Door code' }).waitFor();
+  await desk.getByRole('link', { name: 'Arrival code' }).click();
+  await desk.getByRole('heading', { level: 1, name: 'Arrival code' }).waitFor();
   expect(await desk.getByRole('textbox', { name: 'Text' }).isDisabled()).toBe(true);
   await context.close();
 });
@@ -180,7 +180,7 @@ test('a ready template is added with a click and suggests its rule', async () =>
 
 test("a template can't be removed before its rule", async () => {
   await page.goto('/panel/automation/messages');
-  await main().getByRole('button', { name: 'Remove Door code' }).click();
+  await main().getByRole('button', { name: 'Remove Arrival code' }).click();
   await page.getByRole('button', { name: 'Remove the template' }).click();
   await page
     .getByRole('dialog')
@@ -190,7 +190,7 @@ test("a template can't be removed before its rule", async () => {
   await main().getByRole('button', { name: 'Remove Code on the day' }).click();
   await page.getByRole('button', { name: 'Remove the rule' }).click();
   await page.getByRole('heading', { name: 'No rules yet' }).waitFor();
-  await main().getByRole('button', { name: 'Remove Door code' }).click();
+  await main().getByRole('button', { name: 'Remove Arrival code' }).click();
   await page.getByRole('button', { name: 'Remove the template' }).click();
   await page.getByRole('heading', { name: 'No templates yet' }).waitFor();
   expect(troubles).toEqual([]);

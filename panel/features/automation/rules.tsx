@@ -41,7 +41,7 @@ export function Rules({ rules, templates, ready }: RulesProps) {
           templates.length === 0
             ? {
                 title: 'No rules yet',
-                text: 'Write a template first. A rule then sends it at the right time.',
+                text: 'Add a template first. A rule then sends it at the right time.',
               }
             : { title: 'No rules yet', text: 'Templates are only sent by rules. Add one.', action: add }
         }

@@ -4,8 +4,12 @@ import { languageOf } from '#kit/language.ts';
 import { guestPage } from '#kit/storefront-origin.ts';
 import type { RuleMessageEvent } from '#schema/events.ts';
 import { brandOf } from '../domain/mail-brand.ts';
-import { guestToMailDocument, ruleMessageToMailDocument } from '../operations/generated.ts';
-import { writeMail } from '../outbox/outbox.ts';
+import {
+  guestToMailDocument,
+  ruleMessageToMailDocument,
+  skipUnmailedMessageDocument,
+} from '../operations/generated.ts';
+import { isWritten, writeMail } from '../outbox/outbox.ts';
 import { eraseGuestMails } from './erase-guest-mails.ts';
 
 /**
@@ -24,12 +28,13 @@ export async function mailRuleMessage(
   const booking = message?.booking;
   const storefront = booking?.storefront;
   const to = booking?.guestEmail;
-  if (!message || !booking || !storefront || !to) return;
+  const key = `rule-message/${ruleMessageId}`;
+  if (!message || !booking || !storefront || !to) return skipUnlessWritten(ctx, key, ruleMessageId);
   const { subject, body: text, locale } = message;
   const bookingId = Number(booking.id);
   await inTransaction(ctx, (em) =>
     writeMail(ctx, em, {
-      key: `rule-message/${ruleMessageId}`,
+      key,
       to,
       template: 'rule-message',
       params: {
@@ -47,4 +52,12 @@ export async function mailRuleMessage(
   );
   const { bookingToMail: now } = await ctx.execute(guestToMailDocument, { id: booking.id }, ctx);
   if (now?.guestEmail == null) await eraseGuestMails(ctx, { bookingIds: [bookingId] });
+}
+
+/** Records a message that can't be emailed anymore as skipped, unless an earlier run has written its email. */
+async function skipUnlessWritten(ctx: SubgraphContext, key: string, ruleMessageId: number): Promise<void> {
+  if (await inTransaction(ctx, (em) => isWritten(em, key))) return;
+  const id = String(ruleMessageId);
+  const { unmailedMessageSkip: isSkipped } = await ctx.execute(skipUnmailedMessageDocument, { id }, ctx);
+  if (!isSkipped) throw new Error(`Automatic message ${id} can be emailed again: retrying.`);
 }

@@ -1,7 +1,7 @@
 import type { SubgraphContext } from '#db/context.ts';
 import { reader } from '#db/transaction.ts';
 import { parseId } from '#kit/ids.ts';
-import type { AssumedStayTimes } from '../../generated.ts';
+import type { AssumedStayTimes, StatedStayTimes } from '../../generated.ts';
 import { PropertyEntity } from '../../store/entities.ts';
 
 /** Times assumed for a property that doesn't state its own. */
@@ -25,5 +25,22 @@ export async function assumedStayTimes(
     propertyId: String(id),
     checkIn: checkInFrom ?? USUAL_CHECK_IN,
     checkOut: checkOutUntil ?? USUAL_CHECK_OUT,
+  }));
+}
+
+/** Returns the check-in and check-out times that properties state. */
+export async function statedStayTimes(
+  ctx: SubgraphContext,
+  ids: readonly string[],
+): Promise<readonly StatedStayTimes[]> {
+  const found = await reader(ctx).find(
+    PropertyEntity,
+    { id: ids.flatMap((id) => parseId(id) ?? []) },
+    { fields: ['checkInFrom', 'checkOutUntil'] },
+  );
+  return found.map(({ id, checkInFrom, checkOutUntil }) => ({
+    propertyId: String(id),
+    checkInFrom: checkInFrom ?? null,
+    checkOutUntil: checkOutUntil ?? null,
   }));
 }

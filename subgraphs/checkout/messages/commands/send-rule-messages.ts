@@ -140,7 +140,7 @@ async function send(ctx: SubgraphContext, claimed: Claimed): Promise<Sent<Filled
     em.findOne(MessageTemplateEntity, { id: rule.templateId }),
   ]);
   if (!facts || !template) return skip('gone');
-  const due = isTimed(rule.trigger) ? dueTime(rule, stayTimes(booking, facts)) : claimed.dueAt;
+  const due = isTimed(rule.trigger) ? dueTime(rule, stayTimes(booking, facts.property)) : claimed.dueAt;
   if (due > now) return { move: 'postpone', inMs: due.getTime() - now.getTime() };
   if (isOverdue(due, now)) return skip('overdue');
   const filled = await fillTemplate(ctx, template, { booking, facts });

@@ -13,6 +13,7 @@ import {
 } from '../../store/entities.ts';
 import { ruleFaults } from '../domain/rule-faults.ts';
 import type { Fault } from '../domain/template-faults.ts';
+import { placesOfTeam } from '../operations/message-facts.ts';
 import { PLAN_RULE } from '../steps/follow-stay.ts';
 
 /** A rule mutation's result. */
@@ -33,6 +34,8 @@ export async function setMessageRule(ctx: SubgraphContext, input: MessageRuleSet
   const teamId = teamOf(ctx.viewer);
   if (faults.length > 0) return refuse(...faults);
   if (teamId === null) return refuse(missing(['input', 'id'], 'rule'));
+  const unknown = filterFaults(given.filters, await placesOfTeam(ctx, teamId, given.filters));
+  if (unknown.length > 0) return refuse(...unknown);
   return inTransaction(ctx, async (em) => {
     // Also blocks removing the template in the meantime.
     await lockName(em, `message templates of team ${teamId}`);
@@ -63,6 +66,26 @@ export async function setMessageRule(ctx: SubgraphContext, input: MessageRuleSet
     if (!rule.active) await em.nativeDelete(RuleMessageEntity, { ruleId: rule.id, status: 'waiting' });
     else await schedule(ctx, em, PLAN_RULE, { ruleId: rule.id });
     return { messageRule: rule, userErrors: [] };
+  });
+}
+
+/** Returns the filters that name another team's properties or rate plans, or none that exist. */
+function filterFaults(
+  given: Parameters<typeof placesOfTeam>[2],
+  known: Awaited<ReturnType<typeof placesOfTeam>>,
+): readonly Fault[] {
+  const nouns = { propertyIds: 'property', ratePlanIds: 'rate plan' } as const;
+  return (['propertyIds', 'ratePlanIds'] as const).flatMap((field) => {
+    const unknown = given[field].filter((id) => !known[field].includes(id));
+    return unknown.length === 0
+      ? []
+      : [
+          {
+            field: ['input', 'filters', field],
+            message: `This team has no ${nouns[field]} ${unknown.map((id) => `\`${id.slice(0, 40)}\``).join(', ')}.`,
+            code: 'NOT_FOUND',
+          },
+        ];
   });
 }
 

@@ -11,4 +11,22 @@ export type BookingToMessageQueryVariables = Exact<{
 
 export type BookingToMessageQuery = { readonly bookingToMail: { readonly property: { readonly name: string, readonly checkInFrom: string | null, readonly checkOutUntil: string | null } | null, readonly storefront: { readonly name: string, readonly domain: string, readonly locale: string } | null } | null };
 
+export type PlacesOfTeamQueryVariables = Exact<{
+  teamId: string;
+  propertyIds: ReadonlyArray<string> | string;
+  ratePlanIds: ReadonlyArray<string> | string;
+}>;
+
+
+export type PlacesOfTeamQuery = { readonly placesOfTeam: { readonly propertyIds: ReadonlyArray<string>, readonly ratePlanIds: ReadonlyArray<string> } };
+
+export type StatedStayTimesQueryVariables = Exact<{
+  propertyIds: ReadonlyArray<string> | string;
+}>;
+
+
+export type StatedStayTimesQuery = { readonly statedStayTimes: ReadonlyArray<{ readonly propertyId: string, readonly checkInFrom: string | null, readonly checkOutUntil: string | null }> };
+
 export const bookingToMessageDocument: Operation<BookingToMessageQuery, BookingToMessageQueryVariables> = { text: "query bookingToMessage($id:ID!){bookingToMail(id:$id){property{name checkInFrom checkOutUntil}storefront{name domain locale}}}" };
+export const placesOfTeamDocument: Operation<PlacesOfTeamQuery, PlacesOfTeamQueryVariables> = { text: "query placesOfTeam($teamId:ID!$propertyIds:[ID!]!$ratePlanIds:[ID!]!){placesOfTeam(teamId:$teamId propertyIds:$propertyIds ratePlanIds:$ratePlanIds){propertyIds ratePlanIds}}" };
+export const statedStayTimesDocument: Operation<StatedStayTimesQuery, StatedStayTimesQueryVariables> = { text: "query statedStayTimes($propertyIds:[ID!]!){statedStayTimes(propertyIds:$propertyIds){propertyId checkInFrom checkOutUntil}}" };

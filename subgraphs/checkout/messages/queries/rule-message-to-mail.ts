@@ -7,6 +7,7 @@ import {
   MessageTemplateEntity,
   RuleMessageEntity,
 } from '../../store/entities.ts';
+import type { SkipReason } from '../domain/skip-reasons.ts';
 import { messageFacts } from '../operations/message-facts.ts';
 import { fillTemplate } from './fill-template.ts';
 
@@ -18,20 +19,40 @@ export interface MailedRuleMessage {
   readonly bookingId: number;
 }
 
-/**
- * Fills in a message for its email; null if its booking or template no longer exists, if the booking was cancelled since,
- * or if a variable has lost its value: guests never see a variable's name.
- */
+/** A message for the outbox, or the reason it can't be emailed anymore. */
+export type Mailing =
+  | { readonly message: MailedRuleMessage }
+  | { readonly reason: SkipReason; readonly empty: readonly string[] };
+
+/** Fills in a message for its email; null if it can't be emailed anymore, as described by `readMailing`. */
 export async function ruleMessageToMail(ctx: SubgraphContext, id: string): Promise<MailedRuleMessage | null> {
-  const em = reader(ctx);
-  const row = await em.findOne(RuleMessageEntity, { id: parseWideId(id) ?? 0 });
-  const template = row && (await em.findOne(MessageTemplateEntity, { id: row.templateId }));
-  const booking = row && (await em.findOne(BookingEntity, { id: row.bookingId }));
-  const facts = booking && (await messageFacts(ctx, booking.id));
-  if (!template || !booking || !facts) return null;
-  const filled = await fillTemplate(ctx, template, { booking, facts });
-  if (!filled || filled.empty.length > 0) return null;
-  const rule = await em.findOne(MessageRuleEntity, { id: row.ruleId });
-  if (booking.status === 'cancelled' && rule?.trigger !== 'cancelled') return null;
-  return { ...filled, bookingId: booking.id };
+  const mailing = await readMailing(ctx, parseWideId(id) ?? 0);
+  return mailing && 'message' in mailing ? mailing.message : null;
 }
+
+/**
+ * Fills in a message for its email, or returns the reason it can't be emailed: since it was recorded, the
+ * booking was cancelled, the guest's address was removed, or a variable has lost its value. Guests never see a
+ * variable's name. Null if there is no such message.
+ */
+export async function readMailing(ctx: SubgraphContext, id: number): Promise<Mailing | null> {
+  const em = reader(ctx);
+  const row = await em.findOne(RuleMessageEntity, { id });
+  if (!row) return null;
+  const [template, booking, rule, facts] = await Promise.all([
+    em.findOne(MessageTemplateEntity, { id: row.templateId }),
+    em.findOne(BookingEntity, { id: row.bookingId }),
+    em.findOne(MessageRuleEntity, { id: row.ruleId }),
+    messageFacts(ctx, row.bookingId),
+  ]);
+  if (!booking || !facts?.storefront) return not('failed');
+  if (booking.status === 'cancelled' && rule?.trigger !== 'cancelled') return not('cancelled');
+  if (booking.guestEmail === null) return not('no_address');
+  const filled = template && (await fillTemplate(ctx, template, { booking, facts }));
+  if (!filled) return not('no_text');
+  if (filled.empty.length > 0) return not('empty', filled.empty);
+  const { subject, body, locale } = filled;
+  return { message: { subject, body, locale, bookingId: booking.id } };
+}
+
+const not = (reason: SkipReason, empty: readonly string[] = []): Mailing => ({ reason, empty });
