@@ -29,6 +29,8 @@ const DECIDES = [
   'kit/names.ts',
   'kit/email.ts',
   'kit/language.ts',
+  'kit/languages.ts',
+  'kit/message-variables.ts',
   'kit/did-you-mean.ts',
   'kit/roles.ts',
 ];
