@@ -169,6 +169,13 @@ export type RuleMessageToMailQueryVariables = Exact<{
 
 export type RuleMessageToMailQuery = { readonly ruleMessageToMail: { readonly subject: string, readonly body: string, readonly locale: string, readonly booking: { readonly id: string, readonly test: boolean, readonly permalinkId: string, readonly guestEmail: string | null, readonly property: { readonly contact: { readonly email: string | null } | null } | null, readonly storefront: { readonly name: string, readonly domain: string, readonly id: string, readonly look: { readonly light: { readonly accent: string | null }, readonly logo: { readonly sha256: string, readonly width: number, readonly height: number } | null } | null } | null } } | null };
 
+export type SkipUnmailedMessageMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type SkipUnmailedMessageMutation = { readonly unmailedMessageSkip: boolean };
+
 export const bookingToMailDocument: Operation<BookingToMailQuery, BookingToMailQueryVariables> = { text: "query bookingToMail($id:ID!){bookingToMail(id:$id){version status test isEntered mailsGuest sendsLink reference permalinkId checkIn checkOut timeZone currency total folio{total paid balance}cancellation{freeUntil by{kind}refundDue}payment{mode paid dueNow balance balanceDueOn}holdExpiresAt guestFirstName guestLastName guestEmail guestLocale source{kind name}party{adults children}lines{title quantity}property{name checkInFrom checkOutUntil contact{phone email}}storefront{name domain ...MailLook}}}fragment MailLook on Storefront{id look{light{accent}logo{sha256 width height}}}" };
 export const guestToMailDocument: Operation<GuestToMailQuery, GuestToMailQueryVariables> = { text: "query guestToMail($id:ID!){bookingToMail(id:$id){guestEmail}}" };
 export const mailLogoDocument: Operation<MailLogoQuery, MailLogoQueryVariables> = { text: "query mailLogo($sha256:String!$storefrontId:ID!){mailLogo:mediaFile(sha256:$sha256 width:320 storefrontId:$storefrontId){key}}" };
@@ -176,3 +183,4 @@ export const messageToMailDocument: Operation<MessageToMailQuery, MessageToMailQ
 export const requestToMailDocument: Operation<RequestToMailQuery, RequestToMailQueryVariables> = { text: "query requestToMail($id:ID!){bookingRequestToMail(id:$id){id version status test reference title units checkIn checkOut timeZone quote{currency total}respondBy verifyBy verifyToken guest{firstName lastName email}locale nearest{checkIn checkOut}party{adults children}property{id name contact{phone email}}storefront{name domain ...MailLook}}}fragment MailLook on Storefront{id look{light{accent}logo{sha256 width height}}}" };
 export const requestGuestToMailDocument: Operation<RequestGuestToMailQuery, RequestGuestToMailQueryVariables> = { text: "query requestGuestToMail($id:ID!){bookingRequestToMail(id:$id){guest{email}}}" };
 export const ruleMessageToMailDocument: Operation<RuleMessageToMailQuery, RuleMessageToMailQueryVariables> = { text: "query ruleMessageToMail($id:ID!){ruleMessageToMail(id:$id){subject body locale booking{id test permalinkId guestEmail property{contact{email}}storefront{name domain ...MailLook}}}}fragment MailLook on Storefront{id look{light{accent}logo{sha256 width height}}}" };
+export const skipUnmailedMessageDocument: Operation<SkipUnmailedMessageMutation, SkipUnmailedMessageMutationVariables> = { text: "mutation skipUnmailedMessage($id:ID!){unmailedMessageSkip(id:$id)}" };
