@@ -10,9 +10,9 @@ export const SUPERGRAPH_OF: Readonly<Record<string, string>> = {
 
 /** SHA-256 of each kept supergraph: only one of the files is committed. */
 export const SUPERGRAPH_SHA256: Readonly<Record<string, string>> = {
-  'internal': '3bb65fbb28934040f9c91c076df11856dd90ce75f622efe090552019c0b36a90',
-  'host': '65cd9a331b5c3ebdb16579cd4db22aeb2c198094f442052dc75def0ae5db0112',
-  '2026-01': '53f10cdd25422a409f33a50688066b572997750cfe4b60786aaa23c52e1d3e6b',
-  '2026-10': '648b4e4882501a6e75b5fd05bc459e1e6122d88beb845ec7d1d97fa232608e4e',
-  'unstable': 'd9e9ff13a9a7dcc58f54e99a1d9c7b1de1b4f1aefaaf411dab3fd92259058c5d',
+  'internal': 'd6e14c0377373a71ab1ce2a5cd93b13a648d63f390addfd0be0567b5258aca08',
+  'host': '73148d7273a0f6695aa77b1ae473449ea4bdc8f8e3e52aedf56b06e3a9a81483',
+  '2026-01': '34fc6c8ddf390acd622ff7289adfdd02575c67648373cc680a1d6c60068a2896',
+  '2026-10': 'eb88a82a4523843b977119db7f6c02ca8d03ca5e06f6c4b8a7366b9bb8776d8a',
+  'unstable': 'bd8f63f31ffffab7e7f680ec289db59070b3d79af3f6637c14007158fc6f69f5',
 };

@@ -2834,6 +2834,11 @@ export type Mutation = {
    * they get the unit back if it's still free. Codes: `NOT_FOUND`, `INVALID`, `ROLE_REQUIRED`, `CARD_DATA`.
    */
   readonly unitHousekeepingSet?: Maybe<UnitHousekeepingPayload>;
+  /**
+   * Records that an automatic message was skipped because it can't be emailed anymore, with the reason. False if
+   * it can be emailed now.
+   */
+  readonly unmailedMessageSkip: Scalars['Boolean']['output'];
 };
 
 
@@ -3198,6 +3203,11 @@ export type MutationUnitHousekeepingSetArgs = {
   input: UnitHousekeepingSetInput;
 };
 
+
+export type MutationUnmailedMessageSkipArgs = {
+  id: Scalars['ID']['input'];
+};
+
 /** The next guests in a unit. */
 export type NextArrival = {
   readonly __typename?: 'NextArrival';
@@ -3376,9 +3386,11 @@ export type Query = {
   readonly messageToMail?: Maybe<Message>;
   /** Each unit's next arrival on or after a time's date at the property, within 30 days. Units without one are missing. */
   readonly nextArrivals: ReadonlyArray<NextArrival>;
+  /** Templates to start from, in the order in which guests get them. `messageTemplateSet` adds one to the team. */
+  readonly readyMessageTemplates?: Maybe<ReadonlyArray<ReadyMessageTemplate>>;
   /** Storefronts with requests awaiting an answer. */
   readonly requestedStorefronts: ReadonlyArray<Storefront>;
-  /** An automatic message to send by email; null if its booking or template was removed. */
+  /** An automatic message to send by email; null if it can't be emailed anymore. */
   readonly ruleMessageToMail?: Maybe<RuleMessageToMail>;
   /**
    * Today's arrivals and departures, in each property's time zone: names and times, for the people who get the
@@ -3555,6 +3567,40 @@ export type RatePlanPaymentMode =
   | 'deposit'
   /** The whole total before the booking's hold ends. */
   | 'now';
+
+/** A template to start from, and the time at which a rule usually sends it. */
+export type ReadyMessageTemplate = {
+  readonly __typename?: 'ReadyMessageTemplate';
+  /** Usual time of day, `HH:MM`; null if it has none. */
+  readonly at?: Maybe<Scalars['String']['output']>;
+  /** Usual days before check-in or after check-out; null if not counted in days. */
+  readonly days?: Maybe<Scalars['Int']['output']>;
+  /** Usual hours before check-in or after check-out; null if not counted in hours. */
+  readonly hours?: Maybe<Scalars['Int']['output']>;
+  /** Its key. */
+  readonly key: ReadyMessageTemplateKey;
+  /** Its name in English. */
+  readonly name: Scalars['String']['output'];
+  /** Its texts, one in each language of guests' pages. */
+  readonly texts: ReadonlyArray<MessageTemplateText>;
+  /** Usual trigger. */
+  readonly trigger: MessageTrigger;
+};
+
+/** Templates to start from. */
+export type ReadyMessageTemplateKey =
+  /** Before arrival: where to find the address and the check-in times. */
+  | 'before_arrival'
+  /** The booking is confirmed. */
+  | 'booked'
+  /** Check-out, on the day's morning. */
+  | 'check_out'
+  /** The assigned unit and its door code, on the check-in day. */
+  | 'door_code'
+  /** Asks during the stay if everything is all right. */
+  | 'during_stay'
+  /** Thanks after the stay. */
+  | 'thank_you';
 
 /** A guest's message from an app, and its conversation. */
 export type ReceiveInput = {
@@ -4014,6 +4060,8 @@ export type ResolversTypes = {
   Property: ResolverTypeWrapper<PropertyReference>;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
   RatePlanPaymentMode: RatePlanPaymentMode;
+  ReadyMessageTemplate: ResolverTypeWrapper<ReadyMessageTemplate>;
+  ReadyMessageTemplateKey: ReadyMessageTemplateKey;
   ReceiveInput: ReceiveInput;
   ReceivePayload: ResolverTypeWrapper<Omit<ReceivePayload, 'conversation' | 'message'> & { conversation?: Maybe<ResolversTypes['Conversation']>, message?: Maybe<ResolversTypes['Message']> }>;
   RuleMessageToMail: ResolverTypeWrapper<MailedRuleMessage>;
@@ -4188,6 +4236,7 @@ export type ResolversParentTypes = {
   PaymentMethodInput: PaymentMethodInput;
   Property: PropertyReference;
   Query: Record<PropertyKey, never>;
+  ReadyMessageTemplate: ReadyMessageTemplate;
   ReceiveInput: ReceiveInput;
   ReceivePayload: Omit<ReceivePayload, 'conversation' | 'message'> & { conversation?: Maybe<ResolversParentTypes['Conversation']>, message?: Maybe<ResolversParentTypes['Message']> };
   RuleMessageToMail: MailedRuleMessage;
@@ -5089,6 +5138,7 @@ export type MutationResolvers<ContextType = SubgraphContext, ParentType extends 
   messageTemplateRemove?: Resolver<Maybe<ResolversTypes['MessageTemplatePayload']>, ParentType, ContextType, RequireFields<MutationMessageTemplateRemoveArgs, 'id'>>;
   messageTemplateSet?: Resolver<Maybe<ResolversTypes['MessageTemplatePayload']>, ParentType, ContextType, RequireFields<MutationMessageTemplateSetArgs, 'input'>>;
   unitHousekeepingSet?: Resolver<Maybe<ResolversTypes['UnitHousekeepingPayload']>, ParentType, ContextType, RequireFields<MutationUnitHousekeepingSetArgs, 'input'>>;
+  unmailedMessageSkip?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationUnmailedMessageSkipArgs, 'id'>>;
 };
 
 export type NextArrivalResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['NextArrival'] = ResolversParentTypes['NextArrival']> = {
@@ -5149,9 +5199,20 @@ export type QueryResolvers<ContextType = SubgraphContext, ParentType extends Res
   messageTemplates?: Resolver<Maybe<ReadonlyArray<ResolversTypes['MessageTemplate']>>, ParentType, ContextType>;
   messageToMail?: Resolver<Maybe<ResolversTypes['Message']>, ParentType, ContextType, RequireFields<QueryMessageToMailArgs, 'id'>>;
   nextArrivals?: Resolver<ReadonlyArray<ResolversTypes['NextArrival']>, ParentType, ContextType, RequireFields<QueryNextArrivalsArgs, 'units'>>;
+  readyMessageTemplates?: Resolver<Maybe<ReadonlyArray<ResolversTypes['ReadyMessageTemplate']>>, ParentType, ContextType>;
   requestedStorefronts?: Resolver<ReadonlyArray<ResolversTypes['Storefront']>, ParentType, ContextType>;
   ruleMessageToMail?: Resolver<Maybe<ResolversTypes['RuleMessageToMail']>, ParentType, ContextType, RequireFields<QueryRuleMessageToMailArgs, 'id'>>;
   todaysGuests?: Resolver<ReadonlyArray<ResolversTypes['GuestMovement']>, ParentType, ContextType>;
+};
+
+export type ReadyMessageTemplateResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['ReadyMessageTemplate'] = ResolversParentTypes['ReadyMessageTemplate']> = {
+  at?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  days?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  hours?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  key?: Resolver<ResolversTypes['ReadyMessageTemplateKey'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  texts?: Resolver<ReadonlyArray<ResolversTypes['MessageTemplateText']>, ParentType, ContextType>;
+  trigger?: Resolver<ResolversTypes['MessageTrigger'], ParentType, ContextType>;
 };
 
 export type ReceivePayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['ReceivePayload'] = ResolversParentTypes['ReceivePayload']> = {
@@ -5314,6 +5375,7 @@ export type Resolvers<ContextType = SubgraphContext> = {
   PageInfo?: PageInfoResolvers<ContextType>;
   Property?: PropertyResolvers<ContextType>;
   Query?: QueryResolvers<ContextType>;
+  ReadyMessageTemplate?: ReadyMessageTemplateResolvers<ContextType>;
   ReceivePayload?: ReceivePayloadResolvers<ContextType>;
   RuleMessageToMail?: RuleMessageToMailResolvers<ContextType>;
   StartedRefund?: StartedRefundResolvers<ContextType>;
