@@ -12,8 +12,11 @@ export interface Listing {
   readonly before?: string | null;
 }
 
-/** A row's sort key, one number per column in the list's order; cursors contain it. */
-export type Key = readonly [number] | readonly [number, number];
+/** A row's sort key, one value per column in the list's order; cursors contain it. */
+export type Key = readonly [number] | readonly [number, number] | TextKey;
+
+/** Sort key of a list that is ordered by text, then by id. */
+export type TextKey = readonly [text: string, id: number];
 
 /** A page's part of a list: the entries between two keys, counted from the first or the last. */
 export interface Slice<K extends Key> {
@@ -47,6 +50,17 @@ export function readSlice({ first, after, last, before }: Listing, length: numbe
     backward,
     after: readCursor('after', after, length),
     before: readCursor('before', before, length),
+  };
+}
+
+/** Reads the requested slice for a list ordered by text and id. Throws `BAD_USER_INPUT`. */
+export function readTextSlice({ first, after, last, before }: Listing): Slice<TextKey> {
+  const backward = last != null;
+  return {
+    size: backward ? pageSize('last', last) : pageSize('first', first ?? DEFAULT_PAGE),
+    backward,
+    after: readTextCursor('after', after),
+    before: readTextCursor('before', before),
   };
 }
 
@@ -93,7 +107,11 @@ function pageSize(argument: 'first' | 'last', size: number): number {
   throw badInput(`${argument} must be between 1 and ${LARGEST_PAGE}.`);
 }
 
-const writeCursor = (key: Key) => Buffer.from(key.join('.')).toString('base64url');
+/** A text comes last, because it can contain dots. */
+const writeCursor = ([one, ...more]: Key) =>
+  Buffer.from(typeof one === 'string' ? `${more.join('.')}.${one}` : [one, ...more].join('.')).toString(
+    'base64url',
+  );
 
 function readCursor(
   argument: 'after' | 'before',
@@ -104,9 +122,24 @@ function readCursor(
   const [one, two, ...more] = Buffer.from(cursor, 'base64url').toString().split('.');
   if (length === 1 && isPlace(one) && two === undefined) return [Number(one)];
   if (length === 2 && isPlace(one) && isPlace(two) && more.length === 0) return [Number(one), Number(two)];
-  const source = argument === 'after' ? 'endCursor' : 'startCursor';
-  throw badInput(`${argument} must be the ${source} of another page.`);
+  throw wrongCursor(argument);
 }
+
+/** Characters in a cursor's text; names are shorter. */
+const LONGEST_TEXT = 1_000;
+
+function readTextCursor(argument: 'after' | 'before', cursor: string | null | undefined): TextKey | null {
+  if (cursor == null) return null;
+  const given = Buffer.from(cursor, 'base64url').toString();
+  const [id, ...parts] = given.split('.');
+  const text = parts.join('.');
+  if (parts.length > 0 && isPlace(id) && text.length <= LONGEST_TEXT && !text.includes('\0'))
+    return [text, Number(id)];
+  throw wrongCursor(argument);
+}
+
+const wrongCursor = (argument: 'after' | 'before') =>
+  badInput(`${argument} must be the ${argument === 'after' ? 'endCursor' : 'startCursor'} of another page.`);
 
 /** Largest timestamp in a JavaScript date, in milliseconds. Sort keys are never larger. */
 const LARGEST_PLACE = 8_640_000_000_000_000;

@@ -5,7 +5,7 @@ export type SelectionInfo = Pick<GraphQLResolveInfo, 'fieldNodes' | 'fragments'>
 
 /** Fields that lead from a page to its entries, and page fields that show no entry data. */
 const TO_ENTRIES = new Set(['nodes', 'edges', 'node']);
-const OF_PAGES = new Set(['__typename', 'cursor', 'pageInfo']);
+const OF_PAGES = new Set(['__typename', 'cursor', 'pageInfo', 'totalCount']);
 
 /** Results by an operation's field nodes, which stay the same for compiled operations. */
 const known = new WeakMap<readonly object[], WeakMap<ReadonlySet<string>, boolean>>();

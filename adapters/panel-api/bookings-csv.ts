@@ -16,6 +16,7 @@ type Booking = BookingsToExportQuery['hostBookings']['nodes'][number];
 export type ExportQuery = z.infer<typeof EXPORT_QUERY>;
 
 const DATE = z.iso.date().optional();
+const ID = z.string().max(20).optional();
 
 const EXPORT_QUERY = z.object({
   team: z.string().max(100),
@@ -26,9 +27,15 @@ const EXPORT_QUERY = z.object({
     )
     .default([]),
   search: z.string().max(100).optional(),
-  order: z.enum(['newest', 'check_in', 'check_out', 'hold_ends']).default('newest'),
+  order: z.enum(['newest', 'check_in', 'check_out', 'hold_ends', 'total', 'guest']).default('newest'),
   check_in_from: DATE,
   check_in_until: DATE,
+  property: ID,
+  unit_type: ID,
+  unit: ID,
+  source: z.enum(['agent', 'direct', 'host', 'request', 'channel']).optional(),
+  channel: ID,
+  balance: z.enum(['due', 'settled', 'credit']).optional(),
 });
 
 /** Reads an export's query. Throws a `ProtocolError` that names the problem. */
@@ -63,6 +70,12 @@ export async function exportBookings(
     ...(query.search && { search: query.search }),
     ...(query.check_in_from && { checkInFrom: query.check_in_from }),
     ...(query.check_in_until && { checkInUntil: query.check_in_until }),
+    ...(query.property && { propertyId: query.property }),
+    ...(query.unit_type && { unitTypeId: query.unit_type }),
+    ...(query.unit && { unitId: query.unit }),
+    ...(query.source && { source: query.source }),
+    ...(query.channel && { channel: query.channel }),
+    ...(query.balance && { balance: query.balance }),
   };
   const read = async (after: string | null) =>
     (await execute(bookingsToExportDocument, { filter, order: query.order, isDesk, after }, caller))
@@ -112,8 +125,12 @@ const COLUMNS: readonly Column[] = [
   { title: 'E-mail', desk: true, cell: ({ guestEmail }) => guestEmail ?? '' },
   { title: 'Phone', desk: true, cell: ({ guestPhone }) => guestPhone ?? '' },
   { title: 'Booked by', cell: ({ source: { kind, name } }) => (name === null ? kind : `${kind}: ${name}`) },
+  { title: 'Source', cell: ({ sourceLabel }) => sourceLabel ?? '' },
+  { title: 'External id', cell: ({ source }) => source.externalId ?? '' },
   { title: 'Currency', cell: ({ currency }) => currency },
   { title: 'Total', cell: ({ total, currency }) => major(total, currency) },
+  { title: 'Fees', desk: true, cell: (booking) => chargedFor(booking, 'fee') },
+  { title: 'Taxes', desk: true, cell: (booking) => chargedFor(booking, 'tax') },
   { title: 'Paid', desk: true, cell: ({ folio, currency }) => major(folio?.paid ?? 0, currency) },
   { title: 'Refunded', desk: true, cell: ({ folio, currency }) => major(folio?.refunded ?? 0, currency) },
   { title: 'Balance', desk: true, cell: ({ folio, currency }) => major(folio?.balance ?? 0, currency) },
@@ -127,6 +144,15 @@ const COLUMNS: readonly Column[] = [
 
 /** Converts an amount to major units. */
 const major = (amount: number, currency: string): number => Number(amount) / 10 ** currencyDigits(currency);
+
+/** Sums a booking's charges of one kind, in major units. */
+function chargedFor({ folio, currency }: Booking, wanted: 'fee' | 'tax'): number {
+  const charges = folio?.charges.filter(({ kind }) => kind === wanted) ?? [];
+  return major(
+    charges.reduce((sum, { amount }) => sum + amount, 0),
+    currency,
+  );
+}
 
 function nightsOf({ checkIn, checkOut }: Booking): number {
   return nightsBetween(Temporal.PlainDate.from(checkIn), Temporal.PlainDate.from(checkOut));

@@ -4,6 +4,15 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { Operation } from '#kit/execute.ts';
+/** Balance of a booking's folio. */
+export type BookingBalance =
+  /** The guest has paid too much. */
+  | 'credit'
+  /** The guest owes something. */
+  | 'due'
+  /** Nothing is owed. */
+  | 'settled';
+
 /** Booking methods. */
 export type BookingSourceKind =
   /** An agent completed a checkout. */
@@ -35,12 +44,33 @@ export type EmbeddedPageInput = {
   readonly slug: string;
 };
 
+/** Kinds of charges. */
+export type FolioChargeKind =
+  /** Nights, before discounts. */
+  | 'accommodation'
+  /** A correction of the total. */
+  | 'adjustment'
+  /** Fee for a cancellation. */
+  | 'cancellation'
+  /** A reduction of the price. */
+  | 'discount'
+  /** Anything else sold to the guest. */
+  | 'extra'
+  /** A fee, for example for cleaning. */
+  | 'fee'
+  /** A tax that isn't included in another charge. */
+  | 'tax';
+
 /** Host booking filter. All given conditions must match. */
 export type HostBookingFilter = {
   /** Only bookings whose guests arrive today, in their property's time zone. */
   readonly arrivesToday?: boolean | null | undefined;
+  /** Only bookings whose folio has such a balance. Needs a role that reads folios; others get an error. */
+  readonly balance?: BookingBalance | null | undefined;
   /** Only confirmed bookings whose balance is overdue, in their property's time zone. */
   readonly balanceOverdue?: boolean | null | undefined;
+  /** Only bookings that arrived through this channel connection. */
+  readonly channel?: string | null | undefined;
   /** Only stays that check in on this date or later. */
   readonly checkInFrom?: string | null | undefined;
   /** Only stays that check in on this date or earlier. */
@@ -57,10 +87,16 @@ export type HostBookingFilter = {
   readonly refundDue?: boolean | null | undefined;
   /** Only bookings whose reference, guest name or guest email address contains this; at most 100 characters. */
   readonly search?: string | null | undefined;
+  /** Only bookings that were made like this. */
+  readonly source?: BookingSourceKind | null | undefined;
   /** Only bookings with any of these statuses; an empty list means any. */
   readonly statuses?: ReadonlyArray<BookingStatus> | null | undefined;
   /** Only bookings whose stay has any of these states; an empty list means any. */
   readonly stayStates?: ReadonlyArray<StayState> | null | undefined;
+  /** Only bookings to which this unit is assigned. */
+  readonly unitId?: string | null | undefined;
+  /** Only bookings of this unit type. */
+  readonly unitTypeId?: string | null | undefined;
 };
 
 /** Sort order for a host's bookings. */
@@ -69,10 +105,14 @@ export type HostBookingOrder =
   | 'check_in'
   /** Earliest departure first. */
   | 'check_out'
+  /** By the guests' last names, then their first names. */
+  | 'guest'
   /** Earliest end of an unpaid hold first. */
   | 'hold_ends'
-  /** The app's versions, newest first. */
-  | 'newest';
+  /** Bookings made last first. */
+  | 'newest'
+  /** Highest total first, regardless of currency. */
+  | 'total';
 
 /** State of a stay. */
 export type StayState =
@@ -117,7 +157,7 @@ export type BookingsToExportQueryVariables = Exact<{
 }>;
 
 
-export type BookingsToExportQuery = { readonly hostBookings: { readonly nodes: ReadonlyArray<{ readonly reference: string, readonly status: BookingStatus, readonly test: boolean, readonly checkIn: string, readonly checkOut: string, readonly guestFirstName: string, readonly guestLastName: string, readonly guestEmail?: string | null, readonly guestPhone?: string | null, readonly currency: string, readonly total: number, readonly holdExpiresAt: string, readonly createdAt: string, readonly property: { readonly name: string, readonly timeZone: string } | null, readonly lines: ReadonlyArray<{ readonly title: string, readonly quantity: number, readonly units: ReadonlyArray<{ readonly name: string }> }>, readonly party: { readonly adults: number, readonly children: number }, readonly source: { readonly kind: BookingSourceKind, readonly name: string | null }, readonly folio?: { readonly paid: number, readonly refunded: number, readonly balance: number } | null }>, readonly pageInfo: { readonly endCursor: string | null, readonly hasNextPage: boolean } } };
+export type BookingsToExportQuery = { readonly hostBookings: { readonly nodes: ReadonlyArray<{ readonly reference: string, readonly status: BookingStatus, readonly test: boolean, readonly checkIn: string, readonly checkOut: string, readonly guestFirstName: string, readonly guestLastName: string, readonly guestEmail?: string | null, readonly guestPhone?: string | null, readonly sourceLabel: string | null, readonly currency: string, readonly total: number, readonly holdExpiresAt: string, readonly createdAt: string, readonly property: { readonly name: string, readonly timeZone: string } | null, readonly lines: ReadonlyArray<{ readonly title: string, readonly quantity: number, readonly units: ReadonlyArray<{ readonly name: string }> }>, readonly party: { readonly adults: number, readonly children: number }, readonly source: { readonly kind: BookingSourceKind, readonly name: string | null, readonly externalId: string | null }, readonly folio?: { readonly paid: number, readonly refunded: number, readonly balance: number, readonly charges: ReadonlyArray<{ readonly kind: FolioChargeKind, readonly amount: number }> } | null }>, readonly pageInfo: { readonly endCursor: string | null, readonly hasNextPage: boolean } } };
 
 export type EmbeddedPageQueryVariables = Exact<{
   input: EmbeddedPageInput;
@@ -143,7 +183,7 @@ export type PanelSignOutMutationVariables = Exact<{ [key: string]: never; }>;
 
 export type PanelSignOutMutation = { readonly hostSignOut: boolean };
 
-export const bookingsToExportDocument: Operation<BookingsToExportQuery, BookingsToExportQueryVariables> = { text: "query bookingsToExport($filter:HostBookingFilter!$order:HostBookingOrder!$isDesk:Boolean!$after:String){hostBookings(filter:$filter order:$order first:100 after:$after){nodes{reference status test checkIn checkOut property{name timeZone}lines{title quantity units{name}}party{adults children}guestFirstName guestLastName guestEmail@include(if:$isDesk)guestPhone@include(if:$isDesk)source{kind name}currency total folio@include(if:$isDesk){paid refunded balance}holdExpiresAt createdAt}pageInfo{endCursor hasNextPage}}}" };
+export const bookingsToExportDocument: Operation<BookingsToExportQuery, BookingsToExportQueryVariables> = { text: "query bookingsToExport($filter:HostBookingFilter!$order:HostBookingOrder!$isDesk:Boolean!$after:String){hostBookings(filter:$filter order:$order first:100 after:$after){nodes{reference status test checkIn checkOut property{name timeZone}lines{title quantity units{name}}party{adults children}guestFirstName guestLastName guestEmail@include(if:$isDesk)guestPhone@include(if:$isDesk)source{kind name externalId}sourceLabel currency total folio@include(if:$isDesk){charges{kind amount}paid refunded balance}holdExpiresAt createdAt}pageInfo{endCursor hasNextPage}}}" };
 export const embeddedPageDocument: Operation<EmbeddedPageQuery, EmbeddedPageQueryVariables> = { text: "query embeddedPage($input:EmbeddedPageInput!){embeddedPage(input:$input){origin}}" };
 export const embeddedPageSessionCreateDocument: Operation<EmbeddedPageSessionCreateMutation, EmbeddedPageSessionCreateMutationVariables> = { text: "mutation embeddedPageSessionCreate($input:EmbeddedPageInput!){embeddedPageSessionCreate(input:$input){token userErrors{message code}}}" };
 export const panelTeamsDocument: Operation<PanelTeamsQuery, PanelTeamsQueryVariables> = { text: "query panelTeams{teams{id slug name role status factorMissing suspension{at reason}}}" };

@@ -28,10 +28,20 @@ interface DataTableProps<TRow> {
   readonly empty: { readonly title: string; readonly text?: string; readonly action?: ReactNode };
   /** Omitted for lists that are always short. */
   readonly pager?: Pager;
+  /** True for long lists, whose rows are lower. */
+  readonly isDense?: boolean;
 }
 
 /** A list: its rows, or the reason why it's empty, and its page buttons. On a phone every row is a card. */
-export function DataTable<TRow>({ label, columns, read, rowKey, empty, pager }: DataTableProps<TRow>) {
+export function DataTable<TRow>({
+  label,
+  columns,
+  read,
+  rowKey,
+  empty,
+  pager,
+  isDense = false,
+}: DataTableProps<TRow>) {
   if (read.error && !read.data) return <ErrorNote error={read.error} onRetry={read.refetch} />;
   if (!read.data) return <Loading label={`Loading ${label.toLowerCase()}`} />;
   if (!read.data.length && !pager?.hasPrevious) {
@@ -45,7 +55,12 @@ export function DataTable<TRow>({ label, columns, read, rowKey, empty, pager }: 
     <Stack gap="sm">
       <ErrorNote error={read.error} onRetry={read.refetch} />
       <div className={classes.paper}>
-        <Table aria-label={label} className={classes.table ?? ''} verticalSpacing="sm" horizontalSpacing="md">
+        <Table
+          aria-label={label}
+          className={classes.table ?? ''}
+          verticalSpacing={isDense ? 6 : 'sm'}
+          horizontalSpacing={isDense ? 'sm' : 'md'}
+        >
           <Table.Thead>
             <Table.Tr>
               {columns.map(({ title, numeric }) => (

@@ -2,6 +2,7 @@
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
 import type { Movement } from './conversations/queries/todays-guests.ts';
 import type { BookingRow, RequestRow, ChangeRequestRow, MessageRow, ContactRow } from './store/columns.ts';
+import type { HostBookingPage } from './bookings/queries/list-host-bookings.ts';
 import type { StayChanged, QuotedBooking } from './bookings/domain/quoted-change.ts';
 import type { CancellationRow } from './bookings/queries/refund-of-booking.ts';
 import type { FolioRow } from './folio/queries/folio.ts';
@@ -253,6 +254,15 @@ export type BookingAgreedPrice = {
   /** Reason; null if not given. */
   readonly reason?: Maybe<Scalars['String']['output']>;
 };
+
+/** Balance of a booking's folio. */
+export type BookingBalance =
+  /** The guest has paid too much. */
+  | 'credit'
+  /** The guest owes something. */
+  | 'due'
+  /** Nothing is owed. */
+  | 'settled';
 
 export type BookingCancelByGuestInput = {
   readonly permalinkId: Scalars['ID']['input'];
@@ -2101,12 +2111,29 @@ export type GuestMovementKind =
   /** The guest checks out. */
   | 'departure';
 
+/** A page of a host's bookings. */
+export type HostBookingConnection = {
+  readonly __typename?: 'HostBookingConnection';
+  /** The bookings with their cursors. */
+  readonly edges: ReadonlyArray<BookingEdge>;
+  /** The bookings. */
+  readonly nodes: ReadonlyArray<Booking>;
+  /** Cursors of this page and flags for more pages. */
+  readonly pageInfo: PageInfo;
+  /** Number of bookings that match the filter, on all pages. Counting stops at 10,000. */
+  readonly totalCount: Scalars['Int']['output'];
+};
+
 /** Host booking filter. All given conditions must match. */
 export type HostBookingFilter = {
   /** Only bookings whose guests arrive today, in their property's time zone. */
   readonly arrivesToday?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Only bookings whose folio has such a balance. Needs a role that reads folios; others get an error. */
+  readonly balance?: InputMaybe<BookingBalance>;
   /** Only confirmed bookings whose balance is overdue, in their property's time zone. */
   readonly balanceOverdue?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Only bookings that arrived through this channel connection. */
+  readonly channel?: InputMaybe<Scalars['ID']['input']>;
   /** Only stays that check in on this date or later. */
   readonly checkInFrom?: InputMaybe<Scalars['Date']['input']>;
   /** Only stays that check in on this date or earlier. */
@@ -2123,10 +2150,16 @@ export type HostBookingFilter = {
   readonly refundDue?: InputMaybe<Scalars['Boolean']['input']>;
   /** Only bookings whose reference, guest name or guest email address contains this; at most 100 characters. */
   readonly search?: InputMaybe<Scalars['String']['input']>;
+  /** Only bookings that were made like this. */
+  readonly source?: InputMaybe<BookingSourceKind>;
   /** Only bookings with any of these statuses; an empty list means any. */
   readonly statuses?: InputMaybe<ReadonlyArray<BookingStatus>>;
   /** Only bookings whose stay has any of these states; an empty list means any. */
   readonly stayStates?: InputMaybe<ReadonlyArray<StayState>>;
+  /** Only bookings to which this unit is assigned. */
+  readonly unitId?: InputMaybe<Scalars['ID']['input']>;
+  /** Only bookings of this unit type. */
+  readonly unitTypeId?: InputMaybe<Scalars['ID']['input']>;
 };
 
 /** Sort order for a host's bookings. */
@@ -2135,10 +2168,14 @@ export type HostBookingOrder =
   | 'check_in'
   /** Earliest departure first. */
   | 'check_out'
+  /** By the guests' last names, then their first names. */
+  | 'guest'
   /** Earliest end of an unpaid hold first. */
   | 'hold_ends'
-  /** The app's versions, newest first. */
-  | 'newest';
+  /** Bookings made last first. */
+  | 'newest'
+  /** Highest total first, regardless of currency. */
+  | 'total';
 
 /** A request's idempotency key and content fingerprint. */
 export type IdempotencyInput = {
@@ -3369,8 +3406,8 @@ export type Query = {
    * null if there is no such link. Exactly one of the two ids must be given.
    */
   readonly guestConversation?: Maybe<GuestConversation>;
-  /** The chosen team's bookings for its host, ordered by creation time, or by the guests' arrival or departure day. */
-  readonly hostBookings: BookingConnection;
+  /** The chosen team's bookings for its host. */
+  readonly hostBookings: HostBookingConnection;
   /** Automatic messages sent or skipped for a booking, newest first; at most 100. */
   readonly messageLog?: Maybe<ReadonlyArray<MessageLogEntry>>;
   /** The team's message rules, by name; at most 100. */
@@ -3882,6 +3919,7 @@ export type ResolversTypes = {
   BankAccountInput: BankAccountInput;
   Booking: ResolverTypeWrapper<BookingRow>;
   BookingAgreedPrice: ResolverTypeWrapper<BookingAgreedPrice>;
+  BookingBalance: BookingBalance;
   BookingCancelByGuestInput: BookingCancelByGuestInput;
   BookingCancelByGuestPayload: ResolverTypeWrapper<Omit<BookingCancelByGuestPayload, 'booking'> & { booking?: Maybe<ResolversTypes['Booking']> }>;
   BookingCancelInput: BookingCancelInput;
@@ -4015,6 +4053,7 @@ export type ResolversTypes = {
   GuestMessageSendInput: GuestMessageSendInput;
   GuestMovement: ResolverTypeWrapper<Movement>;
   GuestMovementKind: GuestMovementKind;
+  HostBookingConnection: ResolverTypeWrapper<HostBookingPage>;
   HostBookingFilter: HostBookingFilter;
   HostBookingOrder: HostBookingOrder;
   IdempotencyInput: IdempotencyInput;
@@ -4201,6 +4240,7 @@ export type ResolversParentTypes = {
   GuestMessagePayload: Omit<GuestMessagePayload, 'message'> & { message?: Maybe<ResolversParentTypes['Message']> };
   GuestMessageSendInput: GuestMessageSendInput;
   GuestMovement: Movement;
+  HostBookingConnection: HostBookingPage;
   HostBookingFilter: HostBookingFilter;
   IdempotencyInput: IdempotencyInput;
   JSON: Scalars['JSON']['output'];
@@ -4939,6 +4979,13 @@ export type GuestMovementResolvers<ContextType = SubgraphContext, ParentType ext
   unitNames?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
+export type HostBookingConnectionResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['HostBookingConnection'] = ResolversParentTypes['HostBookingConnection']> = {
+  edges?: Resolver<ReadonlyArray<ResolversTypes['BookingEdge']>, ParentType, ContextType>;
+  nodes?: Resolver<ReadonlyArray<ResolversTypes['Booking']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+  totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
 export interface JsonScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['JSON'], any> {
   name: 'JSON';
 }
@@ -5192,7 +5239,7 @@ export type QueryResolvers<ContextType = SubgraphContext, ParentType extends Res
   conversation?: Resolver<Maybe<ResolversTypes['Conversation']>, ParentType, ContextType, RequireFields<QueryConversationArgs, 'id'>>;
   conversations?: Resolver<Maybe<ResolversTypes['ConversationConnection']>, ParentType, ContextType, RequireFields<QueryConversationsArgs, 'first'>>;
   guestConversation?: Resolver<Maybe<ResolversTypes['GuestConversation']>, ParentType, ContextType, RequireFields<QueryGuestConversationArgs, 'storefrontId'>>;
-  hostBookings?: Resolver<ResolversTypes['BookingConnection'], ParentType, ContextType, RequireFields<QueryHostBookingsArgs, 'first'>>;
+  hostBookings?: Resolver<ResolversTypes['HostBookingConnection'], ParentType, ContextType, RequireFields<QueryHostBookingsArgs, 'first'>>;
   messageLog?: Resolver<Maybe<ReadonlyArray<ResolversTypes['MessageLogEntry']>>, ParentType, ContextType, RequireFields<QueryMessageLogArgs, 'bookingId'>>;
   messageRules?: Resolver<Maybe<ReadonlyArray<ResolversTypes['MessageRule']>>, ParentType, ContextType>;
   messageTemplatePreview?: Resolver<Maybe<ResolversTypes['MessagePreview']>, ParentType, ContextType, RequireFields<QueryMessageTemplatePreviewArgs, 'bookingId' | 'templateId'>>;
@@ -5350,6 +5397,7 @@ export type Resolvers<ContextType = SubgraphContext> = {
   GuestConversation?: GuestConversationResolvers<ContextType>;
   GuestMessagePayload?: GuestMessagePayloadResolvers<ContextType>;
   GuestMovement?: GuestMovementResolvers<ContextType>;
+  HostBookingConnection?: HostBookingConnectionResolvers<ContextType>;
   JSON?: GraphQLScalarType;
   MarketingConsent?: MarketingConsentResolvers<ContextType>;
   MergedContact?: MergedContactResolvers<ContextType>;

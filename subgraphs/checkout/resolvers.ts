@@ -239,6 +239,7 @@ export const resolvers = {
   ChannelReservationPayload: {
     conflict: ({ booking }, _args, ctx) => conflictOf(ctx, booking ?? null),
   },
+  HostBookingConnection: { totalCount: ({ count }) => count() },
   Booking: {
     __resolveReference: ({ id }, ctx, info) =>
       bookingReference(ctx, String(id), { brief: selectsOnly(info, BRIEF_FIELDS) }),

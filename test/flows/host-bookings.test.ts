@@ -36,6 +36,7 @@ async function host(slug: string): Promise<Viewer> {
 interface Listing {
   readonly hostBookings: {
     readonly nodes: readonly { readonly reference: string }[];
+    readonly totalCount: number;
     readonly pageInfo: { readonly endCursor: string | null; readonly hasNextPage: boolean };
   };
 }
@@ -44,10 +45,11 @@ interface Listing {
 async function list(variables: object, team = 'lakeside') {
   const text = `query Q($filter: HostBookingFilter, $order: HostBookingOrder, $first: Int, $after: String) {
     hostBookings(filter: $filter, order: $order, first: $first, after: $after) {
-      nodes { reference } pageInfo { endCursor hasNextPage } } }`;
+      nodes { reference } totalCount pageInfo { endCursor hasNextPage } } }`;
   const caller = { viewer: await host(team), requestId: 'test' };
   const { hostBookings } = await platform.execute<Listing, object>({ text }, variables, caller);
-  return { references: hostBookings.nodes.map(({ reference }) => reference), ...hostBookings.pageInfo };
+  const { nodes, totalCount, pageInfo } = hostBookings;
+  return { references: nodes.map(({ reference }) => reference), totalCount, ...pageInfo };
 }
 
 describe('bookings of a host', () => {
@@ -75,7 +77,34 @@ describe('bookings of a host', () => {
     );
   });
 
-  test.each(['newest', 'check_in', 'check_out', 'hold_ends'])(
+  test('a host can sort bookings by total and by guest', async () => {
+    const sql = platform.database.query;
+    const before = await sql<{ id: string; total: string; name: string }>(
+      'SELECT id, total, guest_last_name AS name FROM checkout.bookings',
+    );
+    const set = (column: string, value: unknown, total: unknown, name: unknown) =>
+      sql(`UPDATE checkout.bookings SET total = $2, guest_last_name = $3 WHERE ${column} = $1`, [
+        value,
+        total,
+        name,
+      ]);
+    await set('reference', ada.reference, 300, 'Zola. É.');
+    await set('reference', bea.reference, 100, 'adams');
+    await set('reference', cleo.reference, 200, 'Adams');
+    const of = (...stays: readonly BookedStay[]) => stays.map(({ reference }) => reference);
+    expect((await list({ order: 'total' })).references).toEqual(of(ada, cleo, bea));
+    expect((await list({ order: 'guest' })).references).toEqual(of(bea, cleo, ada));
+    const { endCursor } = await list({ order: 'guest', first: 2 });
+    expect((await list({ order: 'guest', after: endCursor })).references).toEqual(of(ada));
+    for (const { id, total, name } of before) await set('id', id, total, name);
+  });
+
+  test('the total count covers all pages and follows the filter', async () => {
+    expect((await list({ first: 1 })).totalCount).toBe(3);
+    expect((await list({ first: 1, filter: { search: 'bea@example' } })).totalCount).toBe(1);
+  });
+
+  test.each(['newest', 'check_in', 'check_out', 'hold_ends', 'total', 'guest'])(
     'paging through bookings in the order %s skips no booking',
     async (order) => {
       const all = (await list({ order })).references;
@@ -103,6 +132,35 @@ describe('bookings of a host', () => {
   ])('the filter %j returns the bookings of %j', async (filter, names) => {
     const stays: Readonly<Record<string, BookedStay>> = { Ada: ada, Bea: bea, Cleo: cleo };
     expect((await list({ filter })).references).toEqual(names.map((name) => stays[name]?.reference));
+  });
+
+  test('a host can filter bookings by unit type, unit, source and balance', async () => {
+    const [row] = await platform.database.query<{ type: string }>(
+      `SELECT lines->0->>'unitTypeId' AS type FROM checkout.bookings WHERE reference = $1`,
+      [ada.reference],
+    );
+    const all = (await list({})).references;
+    expect((await list({ filter: { unitTypeId: row?.type } })).references).toContain(ada.reference);
+    expect((await list({ filter: { unitTypeId: '999' } })).references).toEqual([]);
+    const set = (column: string, value: unknown) =>
+      platform.database.query(`UPDATE checkout.bookings SET ${column} = $2 WHERE reference = $1`, [
+        ada.reference,
+        value,
+      ]);
+    await set('assigned_units', JSON.stringify([{ id: 77, line: 0, name: '7' }]));
+    expect((await list({ filter: { unitId: '77' } })).references).toEqual([ada.reference]);
+    await set('assigned_units', '[]');
+    expect((await list({ filter: { source: 'agent' } })).references).toEqual(all);
+    expect((await list({ filter: { source: 'host' } })).references).toEqual([]);
+    expect((await list({ filter: { channel: '5' } })).references).toEqual([]);
+    expect((await list({ filter: { balance: 'due' } })).references).toEqual(all);
+    await platform.database.query('UPDATE checkout.bookings SET paid = total WHERE reference = $1', [
+      ada.reference,
+    ]);
+    expect((await list({ filter: { balance: 'settled' } })).references).toEqual([ada.reference]);
+    await set('paid', 999_999);
+    expect((await list({ filter: { balance: 'credit' } })).references).toEqual([ada.reference]);
+    await set('paid', 0);
   });
 
   test.each(['arrivesToday', 'leavesToday'])(
@@ -163,7 +221,7 @@ describe('the export of bookings', () => {
     const [titles = '', first = '', ...others] = linesOf(bytes.subarray(3).toString());
     expect(titles).toContain(',First name,Last name,E-mail,Phone,');
     expect(first).toContain(`${bea.reference},held,no,${daysAhead(7)},${daysAhead(14)},7,`);
-    expect(first).toMatch(/,Bea,Smith,bea@example\.com,,"?agent: agent\.example"?,EUR,\d+(\.\d+)?,/);
+    expect(first).toMatch(/,Bea,Smith,bea@example\.com,,"?agent: agent\.example"?,,,EUR,\d+(\.\d+)?,/);
     expect(first).toMatch(/T\d\d:\d\d\+0[12]:00$/);
     expect(others).toHaveLength(2);
   });

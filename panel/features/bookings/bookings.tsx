@@ -1,4 +1,4 @@
-import { Button, Group, SegmentedControl } from '@mantine/core';
+import { Button, Group, NativeSelect, SegmentedControl, Text } from '@mantine/core';
 import { useSearchParams } from 'wouter';
 import { LIVE_MS, useTeamQuery } from '../../api/hooks.ts';
 import { DataTable } from '../../components/data-table.tsx';
@@ -6,9 +6,17 @@ import { OnlyFor } from '../../components/only-for.tsx';
 import { Page } from '../../components/page.tsx';
 import { PAGE_SIZE, usePager } from '../../components/pager.ts';
 import { SearchField, useSearch } from '../../components/search-field.tsx';
+import { count } from '../../format/dates.ts';
 import { isOneOf, useTeam } from '../../layout/session.tsx';
 import { ACTION, AGENT, BALANCE, GUEST, ROOM, STATUS, STAY, TOTAL } from './booking-columns.tsx';
-import { type BookingStatus, bookingsListDocument, type HostBookingOrder } from './generated.ts';
+import {
+  type BookingBalance,
+  type BookingSourceKind,
+  type BookingStatus,
+  bookingsListDocument,
+  type HostBookingOrder,
+} from './generated.ts';
+import { FILTERS, type Filter, ListFilters } from './list-filters.tsx';
 import { NewBooking } from './new-booking.tsx';
 
 const SHOWN: Readonly<
@@ -21,9 +29,16 @@ const SHOWN: Readonly<
 };
 
 const ORDERS: readonly { readonly value: HostBookingOrder; readonly label: string }[] = [
-  { value: 'newest', label: 'Newest' },
+  { value: 'newest', label: 'Newest first' },
   { value: 'check_in', label: 'By check-in' },
+  { value: 'check_out', label: 'By check-out' },
+  { value: 'hold_ends', label: 'By end of hold' },
+  { value: 'guest', label: 'By guest' },
+  { value: 'total', label: 'Highest total first' },
 ];
+
+/** Number at which the API stops counting. */
+const MOST_COUNTED = 10_000;
 
 /** All of the team's bookings: their payment status, holds and agents. */
 export function BookingsPage() {
@@ -32,9 +47,11 @@ export function BookingsPage() {
   const isDesk = isOneOf(team, ['manager', 'front_desk']);
   const [parameters, setParameters] = useSearchParams();
   const shown = parameters.get('show') ?? 'all';
-  const order: HostBookingOrder = parameters.get('order') === 'check_in' ? 'check_in' : 'newest';
+  const order = ORDERS.find(({ value }) => value === parameters.get('order'))?.value ?? 'newest';
   const { search, field } = useSearch();
-  const filter = { statuses: SHOWN[shown]?.statuses ?? [], search };
+  const values = Object.fromEntries(FILTERS.map((name) => [name, parameters.get(name) ?? ''])) as Values;
+  const filter = { statuses: SHOWN[shown]?.statuses ?? [], search, ...filterOf(values, isDesk) };
+  const isFiltered = search !== '' || shown !== 'all' || FILTERS.some((name) => values[name] !== '');
   const { after, pagerOf } = usePager(JSON.stringify([slug, filter, order]));
   const { data, error, refetch } = useTeamQuery(
     bookingsListDocument,
@@ -43,7 +60,8 @@ export function BookingsPage() {
   );
   const set = (name: string, value: string) => {
     setParameters((before) => {
-      before.set(name, value);
+      if (value === '') before.delete(name);
+      else before.set(name, value);
       return before;
     });
   };
@@ -53,7 +71,12 @@ export function BookingsPage() {
       lead="All of your team's bookings. The list refreshes automatically."
       actions={
         <>
-          <Button component="a" variant="default" href={exportUrl(slug, filter, order)} download>
+          <Button
+            component="a"
+            variant="default"
+            href={exportUrl(slug, { statuses: filter.statuses, search, values }, order)}
+            download
+          >
             Export CSV
           </Button>
           <OnlyFor roles={['manager', 'front_desk']}>
@@ -71,23 +94,28 @@ export function BookingsPage() {
           data={Object.entries(SHOWN).map(([value, { label }]) => ({ value, label }))}
         />
         <Group gap="sm">
-          <SegmentedControl
+          <NativeSelect
             aria-label="Order"
             size="xs"
             value={order}
-            onChange={(value) => set('order', value)}
+            onChange={({ currentTarget }) => set('order', currentTarget.value)}
             data={[...ORDERS]}
           />
           <SearchField by="guest or reference" {...field} />
         </Group>
       </Group>
+      <ListFilters values={values} set={set} isDesk={isDesk} />
+      <Text size="sm" c="dimmed" aria-live="polite">
+        {data && countWords(data.hostBookings.totalCount)}
+      </Text>
       <DataTable
         label="Bookings"
+        isDense
         columns={[GUEST, ROOM, STAY, STATUS, AGENT, TOTAL, ...(isDesk ? [BALANCE] : []), ACTION]}
         read={{ data: data?.hostBookings.nodes, error, refetch }}
         rowKey={({ id }) => id}
         empty={
-          search || shown !== 'all'
+          isFiltered
             ? { title: 'No results', text: 'No bookings match this filter and search.' }
             : {
                 title: 'No bookings yet',
@@ -100,13 +128,41 @@ export function BookingsPage() {
   );
 }
 
+type Values = Readonly<Record<Filter, string>>;
+
+const countWords = (found: number): string =>
+  found >= MOST_COUNTED
+    ? `More than ${MOST_COUNTED.toLocaleString('en-GB')} bookings`
+    : count(found, 'booking');
+
+/** Converts the filters to the API's; an unknown source or balance in the address is ignored. */
+function filterOf(values: Values, isDesk: boolean) {
+  const { unit_type, source, balance, check_in_from, check_in_until } = values;
+  return {
+    unitTypeId: unit_type || null,
+    source: isOneOfWords(source, SOURCE_KINDS) ? source : null,
+    balance: isDesk && isOneOfWords(balance, BALANCES) ? balance : null,
+    checkInFrom: check_in_from || null,
+    checkInUntil: check_in_until || null,
+  };
+}
+
+const SOURCE_KINDS: readonly BookingSourceKind[] = ['agent', 'direct', 'host', 'request', 'channel'];
+const BALANCES: readonly BookingBalance[] = ['due', 'settled', 'credit'];
+
+const isOneOfWords = <T extends string>(word: string, words: readonly T[]): word is T =>
+  (words as readonly string[]).includes(word);
+
+interface Exported {
+  readonly statuses: readonly BookingStatus[];
+  readonly search: string;
+  readonly values: Values;
+}
+
 /** Returns the address that exports the full filtered list as a file. */
-function exportUrl(
-  team: string,
-  { statuses, search }: { readonly statuses: readonly BookingStatus[]; readonly search: string | null },
-  order: HostBookingOrder,
-): string {
+function exportUrl(team: string, { statuses, search, values }: Exported, order: HostBookingOrder): string {
   const query = new URLSearchParams({ team, order, ...(search && { search }) });
   for (const status of statuses) query.append('status', status);
+  for (const name of FILTERS) if (values[name] !== '') query.append(name, values[name]);
   return `/panel/export/bookings.csv?${query}`;
 }

@@ -4,6 +4,15 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { Operation } from '../../api/operation.ts';
+/** Balance of a booking's folio. */
+export type BookingBalance =
+  /** The guest has paid too much. */
+  | 'credit'
+  /** The guest owes something. */
+  | 'due'
+  /** Nothing is owed. */
+  | 'settled';
+
 /** Callers that can cancel a booking. */
 export type BookingCancellerKind =
   /** An app. */
@@ -241,8 +250,12 @@ export type FolioRefundStatus =
 export type HostBookingFilter = {
   /** Only bookings whose guests arrive today, in their property's time zone. */
   readonly arrivesToday?: boolean | null | undefined;
+  /** Only bookings whose folio has such a balance. Needs a role that reads folios; others get an error. */
+  readonly balance?: BookingBalance | null | undefined;
   /** Only confirmed bookings whose balance is overdue, in their property's time zone. */
   readonly balanceOverdue?: boolean | null | undefined;
+  /** Only bookings that arrived through this channel connection. */
+  readonly channel?: string | null | undefined;
   /** Only stays that check in on this date or later. */
   readonly checkInFrom?: string | null | undefined;
   /** Only stays that check in on this date or earlier. */
@@ -259,10 +272,16 @@ export type HostBookingFilter = {
   readonly refundDue?: boolean | null | undefined;
   /** Only bookings whose reference, guest name or guest email address contains this; at most 100 characters. */
   readonly search?: string | null | undefined;
+  /** Only bookings that were made like this. */
+  readonly source?: BookingSourceKind | null | undefined;
   /** Only bookings with any of these statuses; an empty list means any. */
   readonly statuses?: ReadonlyArray<BookingStatus> | null | undefined;
   /** Only bookings whose stay has any of these states; an empty list means any. */
   readonly stayStates?: ReadonlyArray<StayState> | null | undefined;
+  /** Only bookings to which this unit is assigned. */
+  readonly unitId?: string | null | undefined;
+  /** Only bookings of this unit type. */
+  readonly unitTypeId?: string | null | undefined;
 };
 
 /** Sort order for a host's bookings. */
@@ -271,10 +290,14 @@ export type HostBookingOrder =
   | 'check_in'
   /** Earliest departure first. */
   | 'check_out'
+  /** By the guests' last names, then their first names. */
+  | 'guest'
   /** Earliest end of an unpaid hold first. */
   | 'hold_ends'
-  /** The app's versions, newest first. */
-  | 'newest';
+  /** Bookings made last first. */
+  | 'newest'
+  /** Highest total first, regardless of currency. */
+  | 'total';
 
 /** Payment methods that need no app. */
 export type PaymentMethodKind =
@@ -374,7 +397,7 @@ export type BookingsListQueryVariables = Exact<{
 }>;
 
 
-export type BookingsListQuery = { readonly hostBookings: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly reference: string, readonly status: BookingStatus, readonly test: boolean, readonly checkIn: string, readonly checkOut: string, readonly currency: string, readonly total: number, readonly version: number, readonly guestFirstName: string, readonly guestLastName: string, readonly holdExpiresAt: string, readonly propertyId: string, readonly arrivalTime: string | null, readonly folio?: { readonly balance: number } | null, readonly payment: { readonly mode: RatePlanPaymentMode, readonly paid: number, readonly dueNow: number, readonly balance: number, readonly balanceDueOn: string | null, readonly isOverdue: boolean }, readonly stay: { readonly state: StayState, readonly checkedInAt: string | null, readonly checkedOutAt: string | null, readonly isAssumed: boolean }, readonly property: { readonly name: string, readonly timeZone: string } | null, readonly party: { readonly adults: number, readonly children: number }, readonly source: { readonly kind: BookingSourceKind, readonly name: string | null }, readonly lines: ReadonlyArray<{ readonly title: string, readonly quantity: number, readonly units: ReadonlyArray<{ readonly id: string, readonly name: string }> }> }>, readonly pageInfo: { readonly endCursor: string | null, readonly hasNextPage: boolean } } };
+export type BookingsListQuery = { readonly hostBookings: { readonly totalCount: number, readonly nodes: ReadonlyArray<{ readonly id: string, readonly reference: string, readonly status: BookingStatus, readonly test: boolean, readonly checkIn: string, readonly checkOut: string, readonly currency: string, readonly total: number, readonly version: number, readonly guestFirstName: string, readonly guestLastName: string, readonly holdExpiresAt: string, readonly propertyId: string, readonly arrivalTime: string | null, readonly folio?: { readonly balance: number } | null, readonly payment: { readonly mode: RatePlanPaymentMode, readonly paid: number, readonly dueNow: number, readonly balance: number, readonly balanceDueOn: string | null, readonly isOverdue: boolean }, readonly stay: { readonly state: StayState, readonly checkedInAt: string | null, readonly checkedOutAt: string | null, readonly isAssumed: boolean }, readonly property: { readonly name: string, readonly timeZone: string } | null, readonly party: { readonly adults: number, readonly children: number }, readonly source: { readonly kind: BookingSourceKind, readonly name: string | null }, readonly lines: ReadonlyArray<{ readonly title: string, readonly quantity: number, readonly units: ReadonlyArray<{ readonly id: string, readonly name: string }> }> }>, readonly pageInfo: { readonly endCursor: string | null, readonly hasNextPage: boolean } } };
 
 export type BookingDetailQueryVariables = Exact<{
   id: string;
@@ -516,7 +539,7 @@ export type BookingStayChangeMutationVariables = Exact<{
 
 export type BookingStayChangeMutation = { readonly bookingUpdate: { readonly booking: { readonly id: string } | null, readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string, readonly code: string }> } | null };
 
-export const bookingsListDocument: Operation<BookingsListQuery, BookingsListQueryVariables> = { text: "query bookingsList($filter:HostBookingFilter!$order:HostBookingOrder!$first:Int!$after:String$isDesk:Boolean!){hostBookings(filter:$filter order:$order first:$first after:$after){nodes{...BookingRow folio@include(if:$isDesk){balance}}pageInfo{endCursor hasNextPage}}}fragment BookingRow on Booking{id reference status test checkIn checkOut currency total version payment{mode paid dueNow balance balanceDueOn isOverdue}stay{state checkedInAt checkedOutAt isAssumed}guestFirstName guestLastName holdExpiresAt propertyId property{name timeZone}party{adults children}arrivalTime source{kind name}lines{title quantity units{id name}}}" };
+export const bookingsListDocument: Operation<BookingsListQuery, BookingsListQueryVariables> = { text: "query bookingsList($filter:HostBookingFilter!$order:HostBookingOrder!$first:Int!$after:String$isDesk:Boolean!){hostBookings(filter:$filter order:$order first:$first after:$after){nodes{...BookingRow folio@include(if:$isDesk){balance}}totalCount pageInfo{endCursor hasNextPage}}}fragment BookingRow on Booking{id reference status test checkIn checkOut currency total version payment{mode paid dueNow balance balanceDueOn isOverdue}stay{state checkedInAt checkedOutAt isAssumed}guestFirstName guestLastName holdExpiresAt propertyId property{name timeZone}party{adults children}arrivalTime source{kind name}lines{title quantity units{id name}}}" };
 export const bookingDetailDocument: Operation<BookingDetailQuery, BookingDetailQueryVariables> = { text: "query bookingDetail($id:ID!$isDesk:Boolean!){booking(id:$id){sourceLabel agreedPrice{mode reason}note@include(if:$isDesk)...BookingRow guestEmail guestPhone guest@include(if:$isDesk){id}createdAt updatedAt permalinkId totals{label amount}dueAtProperty{label amount}cancellation{text by{kind}at reason fee}refund{dueNow due refunded}folio@include(if:$isDesk){...BookingFolio}customFields{namespace key value}lines{nightly{date amount}unitTypeId unitType{id name namedUnits{id name}}}tasks(first:20)@include(if:$isDesk){nodes{id taskType canonicalStatus dueAt assigneeName}}paymentSessions@include(if:$isDesk){id appSlug method status amount currency test reference createdAt rejection{message}refunds{id amount currency status reason}}}}fragment BookingRow on Booking{id reference status test checkIn checkOut currency total version payment{mode paid dueNow balance balanceDueOn isOverdue}stay{state checkedInAt checkedOutAt isAssumed}guestFirstName guestLastName holdExpiresAt propertyId property{name timeZone}party{adults children}arrivalTime source{kind name}lines{title quantity units{id name}}}fragment BookingFolio on Folio{currency charges{id kind name amount quantity date reverses}payments{id method amount receivedAt reference paymentSessionId reverses}refunds{id method amount status reference createdAt updatedAt}total paid refunded balance refundable}" };
 export const folioChargeDocument: Operation<FolioChargeMutation, FolioChargeMutationVariables> = { text: "mutation folioCharge($input:FolioChargeAddInput!){folioChargeAdd(input:$input){folio{id}userErrors{field message code}}}" };
 export const folioChargeOffDocument: Operation<FolioChargeOffMutation, FolioChargeOffMutationVariables> = { text: "mutation folioChargeOff($id:ID!){folioChargeRemove(id:$id){folio{id}userErrors{field message code}}}" };

@@ -4,6 +4,28 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { Operation } from '../../api/operation.ts';
+/** Balance of a booking's folio. */
+export type BookingBalance =
+  /** The guest has paid too much. */
+  | 'credit'
+  /** The guest owes something. */
+  | 'due'
+  /** Nothing is owed. */
+  | 'settled';
+
+/** Booking methods. */
+export type BookingSourceKind =
+  /** An agent completed a checkout. */
+  | 'agent'
+  /** A channel or another app sent it. */
+  | 'channel'
+  /** The guest booked on the storefront's own pages. */
+  | 'direct'
+  /** The host entered it. */
+  | 'host'
+  /** The host accepted a guest's request. */
+  | 'request';
+
 /** Booking status. */
 export type BookingStatus =
   /** Cancelled. */
@@ -19,8 +41,12 @@ export type BookingStatus =
 export type HostBookingFilter = {
   /** Only bookings whose guests arrive today, in their property's time zone. */
   readonly arrivesToday?: boolean | null | undefined;
+  /** Only bookings whose folio has such a balance. Needs a role that reads folios; others get an error. */
+  readonly balance?: BookingBalance | null | undefined;
   /** Only confirmed bookings whose balance is overdue, in their property's time zone. */
   readonly balanceOverdue?: boolean | null | undefined;
+  /** Only bookings that arrived through this channel connection. */
+  readonly channel?: string | null | undefined;
   /** Only stays that check in on this date or later. */
   readonly checkInFrom?: string | null | undefined;
   /** Only stays that check in on this date or earlier. */
@@ -37,10 +63,16 @@ export type HostBookingFilter = {
   readonly refundDue?: boolean | null | undefined;
   /** Only bookings whose reference, guest name or guest email address contains this; at most 100 characters. */
   readonly search?: string | null | undefined;
+  /** Only bookings that were made like this. */
+  readonly source?: BookingSourceKind | null | undefined;
   /** Only bookings with any of these statuses; an empty list means any. */
   readonly statuses?: ReadonlyArray<BookingStatus> | null | undefined;
   /** Only bookings whose stay has any of these states; an empty list means any. */
   readonly stayStates?: ReadonlyArray<StayState> | null | undefined;
+  /** Only bookings to which this unit is assigned. */
+  readonly unitId?: string | null | undefined;
+  /** Only bookings of this unit type. */
+  readonly unitTypeId?: string | null | undefined;
 };
 
 /** State of a stay. */

@@ -1,14 +1,16 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { inReach } from '#db/reach.ts';
-import { readingSlice } from '#db/slice.ts';
+import { readingSlice, type SliceParts } from '#db/slice.ts';
 import { statements } from '#db/transaction.ts';
-import { type Listing, type Page, pageOf, readSlice } from '#kit/connection.ts';
+import { type Listing, type Page, pageOf, readSlice, readTextSlice, type TextKey } from '#kit/connection.ts';
+import { badInput } from '#kit/errors.ts';
 import { parseId } from '#kit/ids.ts';
 import { holdsRole } from '#kit/roles.ts';
 import { likePattern, searchText } from '#kit/text.ts';
 import { teamOf } from '../../access.ts';
-import type { HostBookingFilter, HostBookingOrder, Maybe } from '../../generated.ts';
+import { FOLIO_BALANCE } from '../../folio/store/folio-sums.ts';
+import type { BookingBalance, HostBookingFilter, HostBookingOrder, Maybe } from '../../generated.ts';
 import { type BookingRow, COLUMNS, LISTED_COLUMNS } from '../../store/columns.ts';
 import { STAY_STATE } from '../../store/stay-state.ts';
 
@@ -25,38 +27,91 @@ const dayOf = (day: RawBuilder<unknown>): RawBuilder<number> => sql`(${day} - DA
 const CHECK_IN = dayOf(sql`check_in`);
 const CHECK_OUT = dayOf(sql`check_out`);
 
-/** Sort keys before the id, as indexed: numbers, negative for latest first. */
-const PLACES: Readonly<Record<HostBookingOrder, RawBuilder<number>>> = {
+/** Numeric sort keys before the id, as indexed, negative for the largest first. */
+const PLACES: Readonly<Record<Exclude<HostBookingOrder, 'guest'>, RawBuilder<number>>> = {
   newest: sql`(-extract(epoch FROM created_at AT TIME ZONE 'UTC') * 1000000)::bigint`,
   check_in: CHECK_IN,
   check_out: CHECK_OUT,
   hold_ends: sql`(extract(epoch FROM hold_expires_at AT TIME ZONE 'UTC') * 1000000)::bigint`,
+  total: sql`(-total)`,
 };
+const LARGEST_FIRST: readonly HostBookingOrder[] = ['newest', 'total'];
+
+/** Sort key for guests, as indexed. */
+const GUEST = sql<string>`lower(guest_last_name || ' ' || guest_first_name)`;
+
+/** A page of bookings, with a count of all that match. */
+export interface HostBookingPage extends Page<BookingRow> {
+  readonly count: () => Promise<number>;
+}
+
+/** Maximum number of bookings counted for `totalCount`. */
+const MOST_COUNTED = 10_000;
 
 /** Lists bookings for the host's team; empty for a host without a selected team. */
 export async function listHostBookings(
   ctx: SubgraphContext,
   { filter, order, listed = false, ...listing }: HostBookingListing,
-): Promise<Page<BookingRow>> {
-  const slice = readSlice(listing, 2);
-  const place = PLACES[order ?? 'newest'];
-  const sign = order == null || order === 'newest' ? -1 : 1;
-  const { within, orderBy, limit } = readingSlice(slice, {
-    columns: [place, sql`id`],
-    values: ([at, id]) => [sql`${sign * at}::bigint`, sql`${id}::bigint`],
-  });
-  const readsContacts = ctx.viewer.kind === 'hostUser' && holdsRole(ctx.viewer.role, CONTACT_ROLES);
-  const conditions = [
-    sql`team_id = ${teamOf(ctx.viewer) ?? 0}`,
-    inReach(ctx.viewer, sql.ref('property_id')),
-    ...conditionsOf(filter ?? {}, { now: ctx.clock.now(), readsContacts }),
-    within,
-  ];
-  const { rows } = await sql<BookingRow & { readonly place: number }>`
-    SELECT ${listed ? LISTED_COLUMNS : COLUMNS}, ${place}::float8 AS place FROM checkout.bookings WHERE ${sql.join(conditions, sql` AND `)}
-    ${orderBy} ${limit}`.execute(statements(ctx));
-  return pageOf(rows, slice, ({ place: at, id }) => [sign * at, id]);
+): Promise<HostBookingPage> {
+  const readsContacts = holdsRoleOf(ctx, CONTACT_ROLES);
+  if (filter?.balance != null && !readsContacts)
+    throw badInput('`balance` needs a role that reads folios: manager or front desk.');
+  const selected = sql.join(
+    [
+      sql`team_id = ${teamOf(ctx.viewer) ?? 0}`,
+      inReach(ctx.viewer, sql.ref('property_id')),
+      ...conditionsOf(filter ?? {}, { now: ctx.clock.now(), readsContacts }),
+    ],
+    sql` AND `,
+  );
+  const { page, parts, place } = readingIn(order ?? 'newest', listing);
+  const { rows } = await sql<PlacedRow>`
+    SELECT ${listed ? LISTED_COLUMNS : COLUMNS}, ${place} AS place FROM checkout.bookings b
+    WHERE ${selected} AND ${parts.within} ${parts.orderBy} ${parts.limit}`.execute(statements(ctx));
+  const count = async () => {
+    const counted = await sql<{ readonly number: number }>`
+      SELECT count(*)::int AS number
+      FROM (SELECT 1 FROM checkout.bookings b WHERE ${selected} LIMIT ${MOST_COUNTED}) found`.execute(
+      statements(ctx),
+    );
+    return counted.rows[0]?.number ?? 0;
+  };
+  return { ...page(rows), count };
 }
+
+/** A booking with its sort key: text in the order `guest`, a number otherwise. */
+type PlacedRow = BookingRow & { readonly place: number | string };
+
+/** A listing's statement parts, and how its rows become a page. */
+interface Reading {
+  readonly parts: SliceParts;
+  readonly place: RawBuilder<unknown>;
+  readonly page: (rows: readonly PlacedRow[]) => Page<BookingRow>;
+}
+
+function readingIn(order: HostBookingOrder, listing: Listing): Reading {
+  if (order === 'guest') {
+    const slice = readTextSlice(listing);
+    const values = ([text, id]: TextKey) => [sql`${text}::text`, sql`${id}::bigint`];
+    return {
+      parts: readingSlice(slice, { columns: [GUEST, sql`id`], values }),
+      place: GUEST,
+      page: (rows) => pageOf(rows, slice, ({ place, id }) => [String(place), id]),
+    };
+  }
+  const slice = readSlice(listing, 2);
+  const place = PLACES[order];
+  const sign = LARGEST_FIRST.includes(order) ? -1 : 1;
+  const values = ([at, id]: readonly [number, number]) => [sql`${sign * at}::bigint`, sql`${id}::bigint`];
+  return {
+    parts: readingSlice(slice, { columns: [place, sql`id`], values }),
+    place: sql`${place}::float8`,
+    page: (rows) => pageOf(rows, slice, ({ place: at, id }) => [sign * Number(at), id]),
+  };
+}
+
+const holdsRoleOf = ({ viewer }: SubgraphContext, roles: typeof CONTACT_ROLES): boolean =>
+  viewer.kind === 'hostUser' && holdsRole(viewer.role, roles);
 
 /** Roles that can see guests' contact details and search by them. */
 const CONTACT_ROLES = ['manager', 'front_desk'] as const;
@@ -67,6 +122,7 @@ function conditionsOf(
 ): RawBuilder<unknown>[] {
   const { statuses, checkInFrom, checkInUntil, checkOutFrom, checkOutUntil, propertyId } = filter;
   const { arrivesToday, leavesToday, balanceOverdue, refundDue, stayStates } = filter;
+  const { unitTypeId, unitId, source, channel, balance } = filter;
   const search = searchText(filter.search);
   return [
     ...(statuses?.length ? [sql`status = ANY(${[...statuses]})`] : []),
@@ -81,12 +137,28 @@ function conditionsOf(
     ...(balanceOverdue ? [isOverdue(now)] : []),
     ...(refundDue
       ? [
-          sql`id IN (SELECT booking_id FROM checkout.folio_entries e WHERE ${DUE_REFUND} AND e.team_id = bookings.team_id)`,
+          sql`id IN (SELECT booking_id FROM checkout.folio_entries e WHERE ${DUE_REFUND} AND e.team_id = b.team_id)`,
         ]
       : []),
+    ...(unitTypeId == null ? [] : [isOfType(parseId(unitTypeId) ?? 0)]),
+    ...(unitId == null
+      ? []
+      : [sql`assigned_units @> ${JSON.stringify([{ id: parseId(unitId) ?? 0 }])}::jsonb`]),
+    ...(source ? [sql`source_kind = ${source}`] : []),
+    ...(channel == null ? [] : [sql`channel_connection_id = ${parseId(channel) ?? 0}`]),
+    ...(balance ? [sql`${FOLIO_BALANCE} ${BALANCES[balance]}`] : []),
     ...(stayStates?.length ? [sql`${STAY_STATE} = ANY(${[...stayStates]})`] : []),
   ];
 }
+
+const BALANCES: Readonly<Record<BookingBalance, RawBuilder<unknown>>> = {
+  due: sql`> 0`,
+  settled: sql`= 0`,
+  credit: sql`< 0`,
+};
+
+const isOfType = (unitTypeId: number) =>
+  sql`EXISTS (SELECT FROM json_array_elements(lines) line WHERE line ->> 'unitTypeId' = ${String(unitTypeId)})`;
 
 const given = (day: Temporal.PlainDate) => dayOf(sql`${day.toString()}::date`);
 
