@@ -10,9 +10,9 @@ export const SUPERGRAPH_OF: Readonly<Record<string, string>> = {
 
 /** SHA-256 of each kept supergraph: only one of the files is committed. */
 export const SUPERGRAPH_SHA256: Readonly<Record<string, string>> = {
-  'internal': 'd6e14c0377373a71ab1ce2a5cd93b13a648d63f390addfd0be0567b5258aca08',
-  'host': '73148d7273a0f6695aa77b1ae473449ea4bdc8f8e3e52aedf56b06e3a9a81483',
-  '2026-01': '34fc6c8ddf390acd622ff7289adfdd02575c67648373cc680a1d6c60068a2896',
-  '2026-10': 'eb88a82a4523843b977119db7f6c02ca8d03ca5e06f6c4b8a7366b9bb8776d8a',
-  'unstable': 'bd8f63f31ffffab7e7f680ec289db59070b3d79af3f6637c14007158fc6f69f5',
+  'internal': '198bee758f560ec1fa04038804d214f9cb6b9f6604711274ea452a92b0db5683',
+  'host': '6dec206fe31fa9a3cceb5962fc0d052e06aaf1df1f8ed73bb8a2646790776f7f',
+  '2026-01': 'd467f00ec77358d2dc8b972e24d3a86fdf52442d9d749ddee8e7e21b61e1fc5f',
+  '2026-10': '0bf61ce6d945c2367c4b7456b060f36527bbdeef0b57bbcccffecf180fa79cd5',
+  'unstable': '9b470c963f72fd0f4442316245c5e118e755db756912c1f5bd206abe83bea432',
 };
