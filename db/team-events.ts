@@ -125,6 +125,7 @@ export type TeamEventKind =
   | 'booking.checked_out'
   | 'booking.check_out_undone'
   | 'booking.no_show'
+  | 'booking.unit_moved'
   | 'unit.housekeeping_set'
   | 'folio.charge_added'
   | 'folio.charge_removed'

@@ -88,12 +88,16 @@ export type AppType =
 /** A unit assigned to a booking. */
 export type AssignedUnit = {
   readonly __typename?: 'AssignedUnit';
+  /** First night in this unit; null if it's the first night of the stay. */
+  readonly from: Maybe<Scalars['Date']['output']>;
   /** The unit's housekeeping status. */
   readonly housekeeping: UnitHousekeeping;
   /** The unit's id. */
   readonly id: Scalars['ID']['output'];
   /** Name at the time of assignment. */
   readonly name: Scalars['String']['output'];
+  /** Day on which the guests leave it for another unit; null if they keep it until check-out. */
+  readonly until: Maybe<Scalars['Date']['output']>;
 };
 
 /** Kinds of assignee. */
@@ -2770,6 +2774,12 @@ export type Mutation = {
   /** Writes a booking's custom field in the app's own namespace, which is its slug. Writing it again replaces the value. */
   readonly bookingSetCustomField: Maybe<BookingPayload>;
   /**
+   * Changes a booking's unit from a night on. The guests keep their unit for the nights before; if they're in house, the
+   * unit that they leave becomes dirty. Repeating it changes nothing. Codes: `NOT_FOUND`, `INVALID`, `UNIT_TAKEN`,
+   * `UNIT_OUT_OF_ORDER`, `INVALID_TRANSITION`, `NOT_CONFIRMED`, `BOOKING_CANCELLED`, `BOOKING_RELEASED`.
+   */
+  readonly bookingUnitMove: Maybe<BookingPayload>;
+  /**
    * Changes a held or confirmed booking: dates, party, unit type, units or guest. Omitted fields keep their
    * values. If the stay changes, it is repriced, and its old nights are exchanged for the new ones: either all
    * of them, or nothing changes. Units then become unassigned.
@@ -3151,6 +3161,14 @@ export type MutationBookingSetCustomFieldArgs = {
   type: Scalars['String']['input'];
   value: Scalars['String']['input'];
   visibility?: InputMaybe<CustomFieldVisibility>;
+};
+
+
+export type MutationBookingUnitMoveArgs = {
+  from: Scalars['Date']['input'];
+  fromUnitId?: InputMaybe<Scalars['ID']['input']>;
+  id: Scalars['ID']['input'];
+  unitId: Scalars['ID']['input'];
 };
 
 
@@ -3932,6 +3950,13 @@ export type Query = {
    */
   readonly tasks: Maybe<TaskConnection>;
   /**
+   * The smallest set of moves after which a booking without a unit has one for its whole stay, as long as at most 4 other
+   * stays of 60 nights around it have to move. Stays in house don't move, and those in a unit that a person chose move
+   * only if nothing else helps. A large search may find no moves although there are some. Nothing changes until a person
+   * applies the moves. Null for another team's booking.
+   */
+  readonly unitAssignmentSuggest: Maybe<UnitAssignmentSuggestion>;
+  /**
    * Unit types of the install's team, least recently changed first, including archived ones. `updatedSince` is
    * inclusive, as for `properties`.
    */
@@ -4091,6 +4116,11 @@ export type QueryTasksArgs = {
   filter?: InputMaybe<TaskFilter>;
   first?: InputMaybe<Scalars['Int']['input']>;
   last?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+export type QueryUnitAssignmentSuggestArgs = {
+  bookingId: Scalars['ID']['input'];
 };
 
 
@@ -4904,6 +4934,13 @@ export type Unit = {
   readonly unitTypeId: Scalars['ID']['output'];
 };
 
+/** Moves that let a booking stay in one unit. */
+export type UnitAssignmentSuggestion = {
+  readonly __typename?: 'UnitAssignmentSuggestion';
+  /** The moves, the booking's own first; empty if nothing helps, or if the booking has its units. */
+  readonly moves: ReadonlyArray<UnitMove>;
+};
+
 /** A unit's housekeeping. */
 export type UnitHousekeeping = {
   readonly __typename?: 'UnitHousekeeping';
@@ -4938,6 +4975,19 @@ export type UnitHousekeepingSetInput = {
   readonly unitId: Scalars['ID']['input'];
   /** Last night out of order, included; required with `out_of_order`. */
   readonly until?: InputMaybe<Scalars['Date']['input']>;
+};
+
+/** A booking's change from one unit to another. */
+export type UnitMove = {
+  readonly __typename?: 'UnitMove';
+  /** The booking's id. */
+  readonly bookingId: Scalars['ID']['output'];
+  /** The unit that it leaves; null if it has none. */
+  readonly fromUnitId: Maybe<Scalars['ID']['output']>;
+  /** The booking's reference. */
+  readonly reference: Scalars['String']['output'];
+  /** The unit that it gets. */
+  readonly toUnitId: Scalars['ID']['output'];
 };
 
 /** A unit's housekeeping status. */

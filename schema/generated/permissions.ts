@@ -61,6 +61,7 @@ export const OPENED: Readonly<Record<string, readonly string[]>> = {
     "keep its own notes on your bookings",
     "change bookings",
     "cancel bookings",
+    "move your guests to another unit",
     "accept and decline requests to book",
     "accept and decline requests to change a booking",
     "check your guests in and out"

@@ -10,9 +10,9 @@ export const SUPERGRAPH_OF: Readonly<Record<string, string>> = {
 
 /** SHA-256 of each kept supergraph: only one of the files is committed. */
 export const SUPERGRAPH_SHA256: Readonly<Record<string, string>> = {
-  'internal': '198bee758f560ec1fa04038804d214f9cb6b9f6604711274ea452a92b0db5683',
-  'host': '6dec206fe31fa9a3cceb5962fc0d052e06aaf1df1f8ed73bb8a2646790776f7f',
-  '2026-01': 'd467f00ec77358d2dc8b972e24d3a86fdf52442d9d749ddee8e7e21b61e1fc5f',
-  '2026-10': '0bf61ce6d945c2367c4b7456b060f36527bbdeef0b57bbcccffecf180fa79cd5',
-  'unstable': '9b470c963f72fd0f4442316245c5e118e755db756912c1f5bd206abe83bea432',
+  'internal': '44e6e406528aab4f609e67b2ee58e36b6287ca1c00e0370dea38740633080bb2',
+  'host': '7683f3574e811e6b36c33468d8ab972b8815b80bb554f9b6394a28fb2bf9adc7',
+  '2026-01': '96f91e32b6000d383e7fd7fe23508d68ee1c60f24e9ec013c0c60db14892ff34',
+  '2026-10': 'e844b00fa6c662cfb46b81f82c7deb901138d324d210d74467db98b429a4de92',
+  'unstable': '1bbef4d5f90411da7a04706d2070b030125114e2573c251abdfd587b525bbeec',
 };

@@ -3632,8 +3632,8 @@ export type Query = {
   /** The given unit types' units, for the chosen team; at most 100. */
   readonly units: ReadonlyArray<Unit>;
   /**
-   * All units of these unit types, in the host's order; leaves out unit types whose property doesn't assign units
-   * automatically.
+   * All units of these unit types, in the host's order; with `automatic`, leaves out unit types whose property doesn't
+   * assign units automatically.
    */
   readonly unitsToFill: ReadonlyArray<Unit>;
 };
@@ -3962,6 +3962,7 @@ export type QueryUnitsArgs = {
 
 
 export type QueryUnitsToFillArgs = {
+  automatic: Scalars['Boolean']['input'];
   unitTypeIds: ReadonlyArray<Scalars['ID']['input']>;
 };
 
@@ -7701,7 +7702,7 @@ export type QueryResolvers<ContextType = SubgraphContext, ParentType extends Res
   unitTypePages?: Resolver<ResolversTypes['UnitTypePages'], ParentType, ContextType, RequireFields<QueryUnitTypePagesArgs, 'storefrontId'>>;
   unitTypes?: Resolver<Maybe<ResolversTypes['UnitTypeConnection']>, ParentType, ContextType, RequireFields<QueryUnitTypesArgs, 'first'>>;
   units?: Resolver<ReadonlyArray<ResolversTypes['Unit']>, ParentType, ContextType, RequireFields<QueryUnitsArgs, 'ids'>>;
-  unitsToFill?: Resolver<ReadonlyArray<ResolversTypes['Unit']>, ParentType, ContextType, RequireFields<QueryUnitsToFillArgs, 'unitTypeIds'>>;
+  unitsToFill?: Resolver<ReadonlyArray<ResolversTypes['Unit']>, ParentType, ContextType, RequireFields<QueryUnitsToFillArgs, 'automatic' | 'unitTypeIds'>>;
 };
 
 export type RateAdjustResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['RateAdjust'] = ResolversParentTypes['RateAdjust']> = {

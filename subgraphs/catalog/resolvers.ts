@@ -249,7 +249,7 @@ export const resolvers = {
     },
     storefrontSelling: (_root, { unitTypeId }, ctx) => storefrontSelling(ctx, parseId(unitTypeId) ?? 0),
     units: (_root, { ids }, ctx) => teamUnits(ctx, ids),
-    unitsToFill: (_root, { unitTypeIds }, ctx) => unitsToFill(ctx, unitTypeIds),
+    unitsToFill: (_root, { unitTypeIds, automatic }, ctx) => unitsToFill(ctx, unitTypeIds, automatic),
     unitPlaces: (_root, { ids }, ctx) => unitPlaces(ctx, ids),
     unitTypePage: (_root, { storefrontId, unitTypeId }, ctx) =>
       unitTypePage(ctx, { storefrontId: parseId(storefrontId) ?? 0, unitTypeId: parseId(unitTypeId) ?? 0 }),

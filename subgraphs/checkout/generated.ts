@@ -48,12 +48,16 @@ export type AgentHoldsReleasePayload = {
 /** A unit assigned to a booking. */
 export type AssignedUnit = {
   readonly __typename?: 'AssignedUnit';
+  /** First night in this unit; null if it's the first night of the stay. */
+  readonly from?: Maybe<Scalars['Date']['output']>;
   /** The unit's housekeeping status. */
   readonly housekeeping: UnitHousekeeping;
   /** The unit's id. */
   readonly id: Scalars['ID']['output'];
   /** Name at the time of assignment. */
   readonly name: Scalars['String']['output'];
+  /** Day on which the guests leave it for another unit; null if they keep it until check-out. */
+  readonly until?: Maybe<Scalars['Date']['output']>;
 };
 
 export type AttachmentAnnounceInput = {
@@ -2100,7 +2104,7 @@ export type GuestMovement = {
   readonly kind: GuestMovementKind;
   /** Where. */
   readonly property?: Maybe<Property>;
-  /** Units assigned by the host; empty if unassigned. */
+  /** Units assigned automatically or by the host; empty if unassigned. */
   readonly unitNames: ReadonlyArray<Scalars['String']['output']>;
 };
 
@@ -2715,6 +2719,12 @@ export type Mutation = {
    */
   readonly bookingStayChange: BookingStayChangePayload;
   /**
+   * Changes a booking's unit from a night on. The guests keep their unit for the nights before; if they're in house, the
+   * unit that they leave becomes dirty. Repeating it changes nothing. Codes: `NOT_FOUND`, `INVALID`, `UNIT_TAKEN`,
+   * `UNIT_OUT_OF_ORDER`, `INVALID_TRANSITION`, `NOT_CONFIRMED`, `BOOKING_CANCELLED`, `BOOKING_RELEASED`.
+   */
+  readonly bookingUnitMove?: Maybe<BookingPayload>;
+  /**
    * Assigns units to a booking, replacing any earlier assignment; an empty list removes it. Each unit must
    * belong to a booked unit type, be within the booked quantity, and have no other booking on these nights.
    */
@@ -2871,6 +2881,11 @@ export type Mutation = {
    * they get the unit back if it's still free. Codes: `NOT_FOUND`, `INVALID`, `ROLE_REQUIRED`, `CARD_DATA`.
    */
   readonly unitHousekeepingSet?: Maybe<UnitHousekeepingPayload>;
+  /**
+   * Moves bookings between units, all or none, as `unitAssignmentSuggest` suggested. Codes: `NOT_FOUND`, `INVALID`, and
+   * `CONFLICT` if the bookings have changed since.
+   */
+  readonly unitMovesApply: UnitMovesPayload;
   /**
    * Records that an automatic message was skipped because it can't be emailed anymore, with the reason. False if
    * it can be emailed now.
@@ -3042,6 +3057,14 @@ export type MutationBookingSetCustomFieldArgs = {
 
 export type MutationBookingStayChangeArgs = {
   input: BookingStayChangeInput;
+};
+
+
+export type MutationBookingUnitMoveArgs = {
+  from: Scalars['Date']['input'];
+  fromUnitId?: InputMaybe<Scalars['ID']['input']>;
+  id: Scalars['ID']['input'];
+  unitId: Scalars['ID']['input'];
 };
 
 
@@ -3241,6 +3264,11 @@ export type MutationUnitHousekeepingSetArgs = {
 };
 
 
+export type MutationUnitMovesApplyArgs = {
+  input: UnitMovesApplyInput;
+};
+
+
 export type MutationUnmailedMessageSkipArgs = {
   id: Scalars['ID']['input'];
 };
@@ -3434,6 +3462,13 @@ export type Query = {
    * units ready. At most 500, earliest first.
    */
   readonly todaysGuests: ReadonlyArray<GuestMovement>;
+  /**
+   * The smallest set of moves after which a booking without a unit has one for its whole stay, as long as at most 4 other
+   * stays of 60 nights around it have to move. Stays in house don't move, and those in a unit that a person chose move
+   * only if nothing else helps. A large search may find no moves although there are some. Nothing changes until a person
+   * applies the moves. Null for another team's booking.
+   */
+  readonly unitAssignmentSuggest?: Maybe<UnitAssignmentSuggestion>;
 };
 
 
@@ -3596,6 +3631,11 @@ export type QueryRuleMessageToMailArgs = {
   id: Scalars['ID']['input'];
 };
 
+
+export type QueryUnitAssignmentSuggestArgs = {
+  bookingId: Scalars['ID']['input'];
+};
+
 /** Payment modes for a stay. */
 export type RatePlanPaymentMode =
   /** The whole total at the property: the guest confirms the booking without paying. */
@@ -3715,6 +3755,13 @@ export type Unit = {
   readonly id: Scalars['ID']['output'];
 };
 
+/** Moves that let a booking stay in one unit. */
+export type UnitAssignmentSuggestion = {
+  readonly __typename?: 'UnitAssignmentSuggestion';
+  /** The moves, the booking's own first; empty if nothing helps, or if the booking has its units. */
+  readonly moves: ReadonlyArray<UnitMove>;
+};
+
 /** A unit, and the time from which to look for its next arrival. */
 export type UnitAtInput = {
   readonly at: Scalars['DateTime']['input'];
@@ -3756,6 +3803,44 @@ export type UnitHousekeepingSetInput = {
   readonly unitId: Scalars['ID']['input'];
   /** Last night out of order, included; required with `out_of_order`. */
   readonly until?: InputMaybe<Scalars['Date']['input']>;
+};
+
+/** A booking's change from one unit to another. */
+export type UnitMove = {
+  readonly __typename?: 'UnitMove';
+  /** The booking's id. */
+  readonly bookingId: Scalars['ID']['output'];
+  /** The unit that it leaves; null if it has none. */
+  readonly fromUnitId?: Maybe<Scalars['ID']['output']>;
+  /** The booking's reference. */
+  readonly reference: Scalars['String']['output'];
+  /** The unit that it gets. */
+  readonly toUnitId: Scalars['ID']['output'];
+};
+
+/** A booking's change from one unit to another. */
+export type UnitMoveInput = {
+  /** The booking's id. */
+  readonly bookingId: Scalars['ID']['input'];
+  /** The unit that it leaves; null if it has none. */
+  readonly fromUnitId?: InputMaybe<Scalars['ID']['input']>;
+  /** The unit that it gets. */
+  readonly toUnitId: Scalars['ID']['input'];
+};
+
+/** Moves of bookings between units. */
+export type UnitMovesApplyInput = {
+  /** Moves to apply: 1 to 20. */
+  readonly moves: ReadonlyArray<UnitMoveInput>;
+};
+
+/** Result of `unitMovesApply`. */
+export type UnitMovesPayload = {
+  readonly __typename?: 'UnitMovesPayload';
+  /** The moved bookings; empty if there were errors. */
+  readonly bookings: ReadonlyArray<Booking>;
+  /** Errors in the input; empty on success. */
+  readonly userErrors: ReadonlyArray<UserError>;
 };
 
 /** A unit's housekeeping status. */
@@ -4109,10 +4194,15 @@ export type ResolversTypes = {
   StayState: StayState;
   Storefront: ResolverTypeWrapper<StorefrontReference>;
   Unit: ResolverTypeWrapper<UnitReference>;
+  UnitAssignmentSuggestion: ResolverTypeWrapper<UnitAssignmentSuggestion>;
   UnitAtInput: UnitAtInput;
   UnitHousekeeping: ResolverTypeWrapper<UnitHousekeeping>;
   UnitHousekeepingPayload: ResolverTypeWrapper<Omit<UnitHousekeepingPayload, 'unit'> & { unit?: Maybe<ResolversTypes['Unit']> }>;
   UnitHousekeepingSetInput: UnitHousekeepingSetInput;
+  UnitMove: ResolverTypeWrapper<UnitMove>;
+  UnitMoveInput: UnitMoveInput;
+  UnitMovesApplyInput: UnitMovesApplyInput;
+  UnitMovesPayload: ResolverTypeWrapper<Omit<UnitMovesPayload, 'bookings'> & { bookings: ReadonlyArray<ResolversTypes['Booking']> }>;
   UnitStatus: UnitStatus;
   UnitType: ResolverTypeWrapper<UnitTypeReference>;
   UserError: ResolverTypeWrapper<UserError>;
@@ -4284,10 +4374,15 @@ export type ResolversParentTypes = {
   StayDates: StayDates;
   Storefront: StorefrontReference;
   Unit: UnitReference;
+  UnitAssignmentSuggestion: UnitAssignmentSuggestion;
   UnitAtInput: UnitAtInput;
   UnitHousekeeping: UnitHousekeeping;
   UnitHousekeepingPayload: Omit<UnitHousekeepingPayload, 'unit'> & { unit?: Maybe<ResolversParentTypes['Unit']> };
   UnitHousekeepingSetInput: UnitHousekeepingSetInput;
+  UnitMove: UnitMove;
+  UnitMoveInput: UnitMoveInput;
+  UnitMovesApplyInput: UnitMovesApplyInput;
+  UnitMovesPayload: Omit<UnitMovesPayload, 'bookings'> & { bookings: ReadonlyArray<ResolversParentTypes['Booking']> };
   UnitType: UnitTypeReference;
   UserError: UserError;
   String: Scalars['String']['output'];
@@ -4313,9 +4408,11 @@ export type AgentHoldsReleasePayloadResolvers<ContextType = SubgraphContext, Par
 };
 
 export type AssignedUnitResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['AssignedUnit'] = ResolversParentTypes['AssignedUnit']> = {
+  from?: Resolver<Maybe<ResolversTypes['Date']>, ParentType, ContextType>;
   housekeeping?: Resolver<ResolversTypes['UnitHousekeeping'], ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  until?: Resolver<Maybe<ResolversTypes['Date']>, ParentType, ContextType>;
 };
 
 export type AttachmentAnnouncedPayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['AttachmentAnnouncedPayload'] = ResolversParentTypes['AttachmentAnnouncedPayload']> = {
@@ -5150,6 +5247,7 @@ export type MutationResolvers<ContextType = SubgraphContext, ParentType extends 
   bookingRequestWithdraw?: Resolver<ResolversTypes['BookingRequestPayload'], ParentType, ContextType, RequireFields<MutationBookingRequestWithdrawArgs, 'id'>>;
   bookingSetCustomField?: Resolver<Maybe<ResolversTypes['BookingPayload']>, ParentType, ContextType, RequireFields<MutationBookingSetCustomFieldArgs, 'bookingId' | 'key' | 'namespace' | 'type' | 'value'>>;
   bookingStayChange?: Resolver<ResolversTypes['BookingStayChangePayload'], ParentType, ContextType, RequireFields<MutationBookingStayChangeArgs, 'input'>>;
+  bookingUnitMove?: Resolver<Maybe<ResolversTypes['BookingPayload']>, ParentType, ContextType, RequireFields<MutationBookingUnitMoveArgs, 'from' | 'id' | 'unitId'>>;
   bookingUnitsAssign?: Resolver<ResolversTypes['BookingPayload'], ParentType, ContextType, RequireFields<MutationBookingUnitsAssignArgs, 'input'>>;
   bookingUpdate?: Resolver<Maybe<ResolversTypes['BookingEntryPayload']>, ParentType, ContextType, RequireFields<MutationBookingUpdateArgs, 'input'>>;
   channelReservationUpsert?: Resolver<Maybe<ResolversTypes['ChannelReservationPayload']>, ParentType, ContextType, RequireFields<MutationChannelReservationUpsertArgs, 'input'>>;
@@ -5185,6 +5283,7 @@ export type MutationResolvers<ContextType = SubgraphContext, ParentType extends 
   messageTemplateRemove?: Resolver<Maybe<ResolversTypes['MessageTemplatePayload']>, ParentType, ContextType, RequireFields<MutationMessageTemplateRemoveArgs, 'id'>>;
   messageTemplateSet?: Resolver<Maybe<ResolversTypes['MessageTemplatePayload']>, ParentType, ContextType, RequireFields<MutationMessageTemplateSetArgs, 'input'>>;
   unitHousekeepingSet?: Resolver<Maybe<ResolversTypes['UnitHousekeepingPayload']>, ParentType, ContextType, RequireFields<MutationUnitHousekeepingSetArgs, 'input'>>;
+  unitMovesApply?: Resolver<ResolversTypes['UnitMovesPayload'], ParentType, ContextType, RequireFields<MutationUnitMovesApplyArgs, 'input'>>;
   unmailedMessageSkip?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationUnmailedMessageSkipArgs, 'id'>>;
 };
 
@@ -5250,6 +5349,7 @@ export type QueryResolvers<ContextType = SubgraphContext, ParentType extends Res
   requestedStorefronts?: Resolver<ReadonlyArray<ResolversTypes['Storefront']>, ParentType, ContextType>;
   ruleMessageToMail?: Resolver<Maybe<ResolversTypes['RuleMessageToMail']>, ParentType, ContextType, RequireFields<QueryRuleMessageToMailArgs, 'id'>>;
   todaysGuests?: Resolver<ReadonlyArray<ResolversTypes['GuestMovement']>, ParentType, ContextType>;
+  unitAssignmentSuggest?: Resolver<Maybe<ResolversTypes['UnitAssignmentSuggestion']>, ParentType, ContextType, RequireFields<QueryUnitAssignmentSuggestArgs, 'bookingId'>>;
 };
 
 export type ReadyMessageTemplateResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['ReadyMessageTemplate'] = ResolversParentTypes['ReadyMessageTemplate']> = {
@@ -5297,6 +5397,10 @@ export type UnitResolvers<ContextType = SubgraphContext, ParentType extends Reso
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
 };
 
+export type UnitAssignmentSuggestionResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['UnitAssignmentSuggestion'] = ResolversParentTypes['UnitAssignmentSuggestion']> = {
+  moves?: Resolver<ReadonlyArray<ResolversTypes['UnitMove']>, ParentType, ContextType>;
+};
+
 export type UnitHousekeepingResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['UnitHousekeeping'] = ResolversParentTypes['UnitHousekeeping']> = {
   from?: Resolver<Maybe<ResolversTypes['Date']>, ParentType, ContextType>;
   reason?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
@@ -5306,6 +5410,18 @@ export type UnitHousekeepingResolvers<ContextType = SubgraphContext, ParentType 
 
 export type UnitHousekeepingPayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['UnitHousekeepingPayload'] = ResolversParentTypes['UnitHousekeepingPayload']> = {
   unit?: Resolver<Maybe<ResolversTypes['Unit']>, ParentType, ContextType>;
+  userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
+export type UnitMoveResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['UnitMove'] = ResolversParentTypes['UnitMove']> = {
+  bookingId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  fromUnitId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  reference?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  toUnitId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+};
+
+export type UnitMovesPayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['UnitMovesPayload'] = ResolversParentTypes['UnitMovesPayload']> = {
+  bookings?: Resolver<ReadonlyArray<ResolversTypes['Booking']>, ParentType, ContextType>;
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
 };
 
@@ -5430,8 +5546,11 @@ export type Resolvers<ContextType = SubgraphContext> = {
   StayDates?: StayDatesResolvers<ContextType>;
   Storefront?: StorefrontResolvers<ContextType>;
   Unit?: UnitResolvers<ContextType>;
+  UnitAssignmentSuggestion?: UnitAssignmentSuggestionResolvers<ContextType>;
   UnitHousekeeping?: UnitHousekeepingResolvers<ContextType>;
   UnitHousekeepingPayload?: UnitHousekeepingPayloadResolvers<ContextType>;
+  UnitMove?: UnitMoveResolvers<ContextType>;
+  UnitMovesPayload?: UnitMovesPayloadResolvers<ContextType>;
   UnitType?: UnitTypeResolvers<ContextType>;
   UserError?: UserErrorResolvers<ContextType>;
 };

@@ -3,6 +3,7 @@ import { readableFields } from '#kit/custom-fields.ts';
 import { parseWideId } from '#kit/ids.ts';
 import { referTo } from '#kit/reference.ts';
 import { selectsOnly } from '#kit/selected-fields.ts';
+import { applyUnitMoves } from './bookings/commands/apply-unit-moves.ts';
 import { assignUnits } from './bookings/commands/assign-units.ts';
 import { cancelBooking } from './bookings/commands/cancel-booking.ts';
 import { cancelBookingByGuest } from './bookings/commands/cancel-booking-by-guest.ts';
@@ -38,6 +39,7 @@ import {
 } from './bookings/queries/list-bookings.ts';
 import { listHostBookings } from './bookings/queries/list-host-bookings.ts';
 import { paidBack, refundNow, refundOfBooking } from './bookings/queries/refund-of-booking.ts';
+import { suggestMoves } from './bookings/queries/suggest-moves.ts';
 import { mergeContacts, undoMerge } from './contacts/commands/merge-contacts.ts';
 import { redactContact } from './contacts/commands/redact-contact.ts';
 import { updateContact } from './contacts/commands/update-contact.ts';
@@ -134,6 +136,7 @@ import { checkoutSession } from './sessions/queries/checkout-session.ts';
 import { beginDay } from './stays/commands/begin-day.ts';
 import { checkIn, undoCheckIn } from './stays/commands/check-in.ts';
 import { checkOut, undoCheckOut } from './stays/commands/check-out.ts';
+import { moveUnit } from './stays/commands/move-unit.ts';
 import { recordNoShow } from './stays/commands/record-no-show.ts';
 
 export const resolvers = {
@@ -145,6 +148,7 @@ export const resolvers = {
     messageLog: (_root, { bookingId }, ctx) => listMessageLog(ctx, bookingId),
     ruleMessageToMail: (_root, { id }, ctx) => ruleMessageToMail(ctx, id),
     booking: (_root, { id }, ctx) => findBooking(ctx, id),
+    unitAssignmentSuggest: (_root, { bookingId }, ctx) => suggestMoves(ctx, bookingId),
     bookings: (_root, listing, ctx, info) =>
       listBookings(ctx, { ...listing, brief: selectsOnly(info, BRIEF_FIELDS) }),
     nextArrivals: (_root, { units }, ctx) => findNextArrivals(ctx, units),
@@ -195,6 +199,8 @@ export const resolvers = {
     bookingCancelByGuest: (_root, { input }, ctx) => cancelBookingByGuest(ctx, input),
     channelReservationUpsert: (_root, { input }, ctx) => upsertReservation(ctx, input),
     bookingUnitsAssign: (_root, { input }, ctx) => assignUnits(ctx, input),
+    unitMovesApply: (_root, { input }, ctx) => applyUnitMoves(ctx, input),
+    bookingUnitMove: (_root, move, ctx) => moveUnit(ctx, move),
     bookingRequestAccept: (_root, answer, ctx) => acceptRequest(ctx, answer),
     bookingRequestDecline: (_root, answer, ctx) => declineRequest(ctx, answer),
     bookingChangeRequestAccept: (_root, { id }, ctx) => acceptChangeRequest(ctx, id),

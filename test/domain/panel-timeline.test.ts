@@ -20,7 +20,7 @@ const booking = (
   id,
   checkIn,
   checkOut,
-  lines: [{ unitTypeId, quantity, units: units.map((unit) => ({ id: unit })) }],
+  lines: [{ unitTypeId, quantity, units: units.map((id) => ({ id, from: null, until: null })) }],
 });
 
 const drawn = (bookings: readonly TimelineBooking[]) =>
@@ -41,6 +41,18 @@ describe('the lanes of a unit type', () => {
     expect(drawn([booking('a', ['2030-01-02', '2030-01-04'], { units: ['2'] })])).toEqual([
       ['1', []],
       ['2', ['a 3-7']],
+    ]);
+  });
+
+  test('a stay in two units is shown in each on its own nights', () => {
+    const stay = booking('a', ['2030-01-02', '2030-01-05']);
+    const units = [
+      { id: '1', from: null, until: '2030-01-04' },
+      { id: '2', from: '2030-01-04', until: null },
+    ];
+    expect(drawn([{ ...stay, lines: [{ unitTypeId: 'double', quantity: 1, units }] }])).toEqual([
+      ['1', ['a 3-7']],
+      ['2', ['a 7-9']],
     ]);
   });
 

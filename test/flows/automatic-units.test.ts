@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkIn } from '#subgraphs/checkout/stays/commands/check-in.ts';
+import { moveUnit } from '#subgraphs/checkout/stays/commands/move-unit.ts';
 import { recordNoShow } from '#subgraphs/checkout/stays/commands/record-no-show.ts';
 import { connectAgent, type McpAgent } from '../support/agent.ts';
 import { demoHost } from '../support/app-world.ts';
@@ -58,7 +59,7 @@ async function sell(units: number, baseRate = 10_000): Promise<string> {
   return made.unitType.id;
 }
 
-/** Enters a booking of nights from now; returns its id. */
+/** Enters a paid booking of nights from now; returns its id. */
 async function enter(unitTypeId: string, from: number, until: number, quantity = 1): Promise<string> {
   const { made } = await asked<{ made: { booking: { id: string } | null; userErrors: { code: string }[] } }>(
     'mutation ($input: BookingCreateInput!) { made: bookingCreate(input: $input) { booking { id } userErrors { code } } }',
@@ -69,6 +70,7 @@ async function enter(unitTypeId: string, from: number, until: number, quantity =
         checkOut: daysAhead(until),
         adults: 1,
         quantity,
+        payment: 'paid',
         guest: { firstName: 'Ada', lastName: 'Byron', email: 'ada@example.com' },
       },
     },
@@ -146,6 +148,19 @@ const automatically = (isOn: boolean) =>
     'mutation ($input: PropertyUpdateInput!) { propertyUpdate(input: $input) { property { autoAssignUnits } userErrors { code } } }',
     { input: { id: propertyId, autoAssignUnits: isOn } },
   );
+
+/** The host's requests on a day from now, at the property. */
+const desk = (day: number, time: string) => ({
+  ...contextOf(platform),
+  viewer: host.host,
+  clock: {
+    now: () =>
+      new Date(
+        Temporal.PlainDateTime.from(`${daysAhead(day)}T${time}`).toZonedDateTime('Europe/Zurich')
+          .epochMilliseconds,
+      ),
+  },
+});
 
 /** Units with two bookings on one night. */
 const twice = async () => (await brokenInvariants(platform.database))['a unit has two bookings on one night'];
@@ -266,22 +281,160 @@ describe('a changed booking', () => {
   test('a no-show that arrives after all gets another unit if its own was given away', async () => {
     const type = await sell(2);
     const id = await enter(type, 3, 6);
-    const desk = (day: number, time: string) => ({
-      ...contextOf(platform),
-      viewer: host.host,
-      clock: {
-        now: () =>
-          new Date(
-            Temporal.PlainDateTime.from(`${daysAhead(day)}T${time}`).toZonedDateTime('Europe/Zurich')
-              .epochMilliseconds,
-          ),
-      },
-    });
     await recordNoShow(desk(4, '08:00'), { id, waiveFee: true });
     const later = await enter(type, 4, 6);
     expect([await unitsOf(id), await unitsOf(later)]).toEqual([['1'], ['1']]);
     expect((await checkIn(desk(4, '09:00'), { id })).userErrors).toEqual([]);
     expect([await unitsOf(id), await unitsOf(later)]).toEqual([['2'], ['1']]);
+  });
+});
+
+/** Moves suggested for a booking, as `booking: unit → unit`. */
+async function suggested(id: string): Promise<{ readonly moves: readonly UnitMove[]; words: string[] }> {
+  const { unitAssignmentSuggest } = await asked<{ unitAssignmentSuggest: { moves: UnitMove[] } }>(
+    'query ($id: ID!) { unitAssignmentSuggest(bookingId: $id) { moves { bookingId fromUnitId toUnitId } } }',
+    { id },
+  );
+  const { moves } = unitAssignmentSuggest;
+  const names = new Map(
+    (await sql<{ id: string; name: string }>('SELECT id::text, name FROM catalog.unit')).map((unit) => [
+      unit.id,
+      unit.name,
+    ]),
+  );
+  const name = (unit: string | null) => (unit === null ? 'none' : names.get(unit));
+  return {
+    moves,
+    words: moves.map((one) => `${one.bookingId}: ${name(one.fromUnitId)} → ${name(one.toUnitId)}`),
+  };
+}
+
+interface UnitMove {
+  readonly bookingId: string;
+  readonly fromUnitId: string | null;
+  readonly toUnitId: string;
+}
+
+const apply = async (moves: readonly UnitMove[]) =>
+  (
+    await asked<{ it: { userErrors: { code: string }[] } }>(
+      'mutation ($input: UnitMovesApplyInput!) { it: unitMovesApply(input: $input) { bookings { id } userErrors { code } } }',
+      { input: { moves } },
+    )
+  ).it.userErrors.map(({ code }) => code);
+
+describe('a booking without a unit', () => {
+  test('a suggestion names the smallest set of moves, and a person applies them together', async () => {
+    const type = await sell(2);
+    const a = await enter(type, 10, 12);
+    const b = await enter(type, 12, 14);
+    expect(await assign(b, type, '2')).toBeNull();
+    const c = await enter(type, 10, 14);
+    expect(await unitsOf(c)).toEqual([]);
+    const { moves, words } = await suggested(c);
+    expect(words).toEqual([`${c}: none → 1`, `${a}: 1 → 2`]);
+    expect(await unitsOf(c)).toEqual([]);
+    expect(await apply(moves)).toEqual([]);
+    expect([await unitsOf(a), await unitsOf(b), await unitsOf(c)]).toEqual([['2'], ['2'], ['1']]);
+    expect((await suggested(c)).words).toEqual([]);
+    expect(await apply(moves)).toEqual(['CONFLICT']);
+  });
+
+  test('moves are refused as a whole if a unit was taken since the suggestion', async () => {
+    const type = await sell(3);
+    await automatically(false);
+    const id = await enter(type, 10, 12);
+    await automatically(true);
+    const { moves, words } = await suggested(id);
+    expect(words).toEqual([`${id}: none → 1`]);
+    const other = await enter(type, 11, 13);
+    expect(await unitsOf(other)).toEqual(['1']);
+    expect(await apply(moves)).toEqual(['CONFLICT']);
+    expect(await unitsOf(id)).toEqual([]);
+    expect((await suggested(id)).words).toEqual([`${id}: none → 2`]);
+  });
+
+  test('a broken unit that is sold leaves no move, and returns to its booking when the repair ends', async () => {
+    const type = await sell(2);
+    await enter(type, 0, 2);
+    await enter(type, 0, 1);
+    const id = await enter(type, 1, 2);
+    expect(await unitsOf(id)).toEqual(['2']);
+    await setHousekeeping(type, '2', { status: 'out_of_order', from: daysAhead(1), until: daysAhead(2) });
+    expect(await unitsOf(id)).toEqual([]);
+    expect((await suggested(id)).words).toEqual([]);
+    await setHousekeeping(type, '2', { status: 'clean' });
+    expect(await unitsOf(id)).toEqual(['2']);
+  });
+
+  test("another team's booking has no suggestion", async () => {
+    const text =
+      'query ($id: ID!) { unitAssignmentSuggest(bookingId: $id) { moves { bookingId fromUnitId toUnitId } } }';
+    const id = await enter(await sell(1), 10, 12);
+    const viewer = { ...host.host, teamId: 999_999 };
+    expect(await ask(platform, viewer, text, { id })).toEqual({ unitAssignmentSuggest: null });
+  });
+});
+
+describe('a move to another unit', () => {
+  const night = (day: number) => Temporal.PlainDate.from(daysAhead(day));
+  const codes = ({ userErrors }: { readonly userErrors: readonly { code: string }[] }) =>
+    userErrors.map(({ code }) => code);
+  const statusOf = async (type: string, name: string) =>
+    (
+      await sql<{ status: string }>('SELECT status FROM checkout.unit_statuses WHERE unit_id = $1', [
+        Number(await unitId(type, name)),
+      ])
+    )[0]?.status ?? 'clean';
+
+  test('guests in house move from tonight on, which makes the unit that they leave dirty and free', async () => {
+    const type = await sell(2);
+    const id = await enter(type, 5, 9);
+    expect(codes(await checkIn(desk(5, '16:00'), { id }))).toEqual([]);
+    const to = { id, unitId: await unitId(type, '2') };
+    expect(codes(await moveUnit(desk(7, '10:00'), { ...to, from: night(6) }))).toEqual(['INVALID']);
+    expect(codes(await moveUnit(desk(7, '10:00'), { ...to, from: night(7) }))).toEqual([]);
+    expect(codes(await moveUnit(desk(7, '10:05'), { ...to, from: night(7) }))).toEqual([]);
+    expect(await unitsOf(id)).toEqual(['2']);
+    expect([await statusOf(type, '1'), await statusOf(type, '2')]).toEqual(['dirty', 'clean']);
+    expect(await unitsOf(await enter(type, 7, 9))).toEqual(['1']);
+    const [recorded] = await sql<{ change: string }>(
+      `SELECT change FROM team_events WHERE kind = 'booking.unit_moved' ORDER BY id DESC LIMIT 1`,
+    );
+    expect(recorded?.change).toBe(`1 → 2 from ${daysAhead(7)}`);
+  });
+
+  test('a move planned for later keeps both units for their own nights', async () => {
+    const type = await sell(2);
+    const id = await enter(type, 10, 14);
+    const to = { id, unitId: await unitId(type, '2') };
+    expect(codes(await moveUnit(desk(0, '10:00'), { ...to, from: night(12) }))).toEqual([]);
+    const { booking } = await asked<{ booking: { lines: { units: object[] }[] } }>(
+      'query ($id: ID!) { booking(id: $id) { lines { units { name from until } } } }',
+      { id },
+    );
+    expect(booking.lines[0]?.units).toEqual([
+      { name: '1', from: null, until: daysAhead(12) },
+      { name: '2', from: daysAhead(12), until: null },
+    ]);
+    expect(await unitsOf(await enter(type, 10, 12))).toEqual(['2']);
+    expect(await unitsOf(await enter(type, 12, 14))).toEqual(['1']);
+    expect(await twice()).toBeUndefined();
+  });
+
+  test('a unit that is taken or out of order on one of the remaining nights is refused', async () => {
+    const type = await sell(3);
+    const id = await enter(type, 20, 24);
+    const other = await enter(type, 22, 23);
+    await setHousekeeping(type, '3', { status: 'out_of_order', from: daysAhead(23), until: daysAhead(23) });
+    expect(await unitsOf(other)).toEqual(['2']);
+    const move = async (name: string, from: number) =>
+      codes(await moveUnit(desk(0, '10:00'), { id, unitId: await unitId(type, name), from: night(from) }));
+    expect(await move('2', 21)).toEqual(['UNIT_TAKEN']);
+    expect(await move('3', 21)).toEqual(['UNIT_OUT_OF_ORDER']);
+    expect(await move('2', 24)).toEqual(['INVALID']);
+    expect(await move('2', 23)).toEqual([]);
+    expect(await twice()).toBeUndefined();
   });
 });
 

@@ -117,3 +117,61 @@ test('Today shows that a unit is dirty, and asks before guests are checked in to
   await row.getByText('In house', { exact: true }).waitFor();
   expect(troubles).toEqual([]);
 });
+
+test('the desk finds a unit for a booking that lacks one, and moves its guests to another unit', async () => {
+  const made = (text: string, input: object) => ask<{ it: Made }>(platform, host.host, text, { input });
+  const property = { name: 'Seehof', currency: 'EUR', timeZone: 'Europe/Zurich' };
+  const { it: seehof } = await made(
+    'mutation($input: PropertyCreateInput!) { it: propertyCreate(input: $input) { made: property { id } } }',
+    { ...property, address: { locality: 'Brienz', country: 'CH' } },
+  );
+  const { it: type } = await made(
+    'mutation($input: UnitTypeCreateInput!) { it: unitTypeCreate(input: $input) { made: unitType { id namedUnits { id } } } }',
+    { propertyId: seehof.made.id, name: 'Room', maxGuests: 2, units: 2, baseRate: 10_000 },
+  );
+  const enter = async (from: number, until: number) =>
+    (
+      await made(
+        'mutation($input: BookingCreateInput!) { it: bookingCreate(input: $input) { made: booking { id } } }',
+        {
+          unitTypeId: type.made.id,
+          checkIn: daysAhead(from),
+          checkOut: daysAhead(until),
+          adults: 1,
+          payment: 'paid',
+          guest: { firstName: 'Grace', lastName: 'Hopper', email: 'grace@example.com' },
+        },
+      )
+    ).it.made.id;
+  await enter(10, 12);
+  const second = await enter(12, 14);
+  await made(
+    'mutation($input: BookingUnitsAssignInput!) { it: bookingUnitsAssign(input: $input) { made: booking { id } } }',
+    { bookingId: second, unitIds: [type.made.namedUnits?.[1]?.id] },
+  );
+  const third = await enter(10, 14);
+
+  await page.goto(`/panel/bookings/${third}`);
+  await page.getByRole('button', { name: 'Find a unit' }).click();
+  const found = page.getByRole('dialog');
+  await found.getByText(/gets unit 1\.$/).waitFor();
+  await found.getByText(/moves from unit 1 to unit 2\.$/).waitFor();
+  await expectGoodLooks(page, 'booking-find-unit');
+  await found.getByRole('button', { name: 'Move bookings' }).click();
+  await page.getByText('Unit 1', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Find a unit' }).waitFor({ state: 'detached' });
+
+  await page.goto(`/panel/bookings/${second}`);
+  await page.getByRole('button', { name: 'Move to another unit' }).click();
+  const moving = page.getByRole('dialog');
+  await moving.getByLabel('First night in the new unit').fill(daysAhead(13));
+  await expectGoodLooks(page, 'booking-move-unit');
+  await moving.getByRole('button', { name: 'Move', exact: true }).click();
+  await moving.getByText(/Unit 1 is assigned to booking/).waitFor();
+  await moving.getByRole('button', { name: 'Cancel' }).click();
+  expect(troubles).toEqual([]);
+});
+
+interface Made {
+  readonly made: { readonly id: string; readonly namedUnits?: readonly { readonly id: string }[] };
+}

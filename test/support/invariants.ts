@@ -56,12 +56,13 @@ const INVARIANTS = {
     FROM checkout.bookings b JOIN checkout.sessions s ON s.id = b.checkout_id
     WHERE b.hold_id = s.hold_id AND b.stay_undo IS NULL AND b.total <> (s.quote->>'total')::bigint`,
   'a unit has two bookings on one night': `
-    SELECT unit ->> 'name' AS unit, a.reference, b.reference AS other
-    FROM checkout.bookings a CROSS JOIN jsonb_array_elements(a.assigned_units) unit
-    JOIN checkout.bookings b ON b.id > a.id AND b.property_id = a.property_id
-      AND b.assigned_units @> jsonb_build_array(jsonb_build_object('id', unit -> 'id'))
-      AND b.check_in < coalesce(a.nights_until, a.check_out) AND a.check_in < coalesce(b.nights_until, b.check_out)
-    WHERE a.status IN ('held', 'confirmed') AND b.status IN ('held', 'confirmed')`,
+    WITH stays AS (
+      SELECT b.id, b.reference, (unit ->> 'id')::int AS unit, coalesce((unit ->> 'from')::date, b.check_in) AS first,
+        least((unit ->> 'until')::date, coalesce(b.nights_until, b.check_out)) AS ends
+      FROM checkout.bookings b CROSS JOIN jsonb_array_elements(b.assigned_units) unit WHERE b.status IN ('held', 'confirmed')
+    )
+    SELECT a.unit, a.reference, b.reference AS other FROM stays a JOIN stays b ON b.unit = a.unit AND b.id > a.id
+    WHERE b.first < a.ends AND a.first < b.ends`,
   'an unpaid booking is held past its time': `
     SELECT reference, hold_expires_at FROM checkout.bookings
     WHERE status = 'held' AND hold_expires_at < now() - $1::float8 * interval '1 millisecond'`,

@@ -217,6 +217,14 @@ describe('a membership that is limited to a property', () => {
       'bookingUnitsAssign',
       ({ booking }: Ids) => `bookingUnitsAssign(input: { bookingId: "${booking}", unitIds: [] })`,
     ],
+    [
+      'bookingUnitMove',
+      ({ booking }: Ids) => `bookingUnitMove(id: "${booking}", unitId: "1", from: "2031-01-01")`,
+    ],
+    [
+      'unitMovesApply',
+      ({ booking }: Ids) => `unitMovesApply(input: { moves: [{ bookingId: "${booking}", toUnitId: "1" }] })`,
+    ],
     ['contactUpdate', ({ contact }: Ids) => `contactUpdate(input: { id: "${contact}", notes: "x" })`],
     ['contactRedact', ({ contact }: Ids) => `contactRedact(id: "${contact}")`],
     ['taskStatusSet', ({ task }: Ids) => `taskStatusSet(id: "${task}", status: CANCELLED)`],

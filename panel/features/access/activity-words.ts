@@ -115,6 +115,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'message_rule.removed': 'Removed a message rule',
   'booking.change_declined': "Declined a guest's change",
   'booking.checked_in': 'Checked guests in',
+  'booking.unit_moved': 'Moved a booking to another unit',
   'booking.check_in_undone': 'Undid a check-in',
   'booking.checked_out': 'Checked guests out',
   'booking.check_out_undone': 'Undid a check-out',

@@ -39,7 +39,7 @@ function placesOf({ lines }: Booking): readonly Place[] {
           key: `${line}.${place}`,
           label: quantity > 1 ? `${unitType.name}, ${place + 1} of ${quantity}` : unitType.name,
           options: unitType.namedUnits,
-          unitId: units[place]?.id ?? '',
+          unitId: units.filter(({ until }) => until === null)[place]?.id ?? '',
         }))
       : [],
   );

@@ -25,9 +25,11 @@ import { Folio } from './folio.tsx';
 import { type BookingCancellerKind, type BookingDetailQuery, bookingDetailDocument } from './generated.ts';
 import { MarkPaid } from './mark-paid.tsx';
 import { MoneyFacts } from './money-facts.tsx';
+import { MoveUnit } from './move-unit.tsx';
 import { NightlyPrices } from './nightly-prices.tsx';
 import { Payments } from './payments.tsx';
 import { StayActions, StayBadge } from './stay-actions.tsx';
+import { SuggestUnits } from './suggest-units.tsx';
 
 type Booking = NonNullable<BookingDetailQuery['booking']>;
 
@@ -58,6 +60,8 @@ export function BookingPage() {
         <OnlyFor roles={['manager', 'front_desk']}>
           <StayActions booking={booking} />
           <ChangeStay booking={booking} />
+          <SuggestUnits booking={booking} />
+          <MoveUnit booking={booking} />
           <AssignUnits booking={booking} />
           <CancelBooking booking={booking} refund={booking.refund?.dueNow ?? null} />
           <MarkPaid booking={booking} />

@@ -8,7 +8,13 @@ export interface TimelineBooking {
   readonly lines: readonly {
     readonly unitTypeId: string | null;
     readonly quantity: number;
-    readonly units: readonly { readonly id: string }[];
+    readonly units: readonly {
+      readonly id: string;
+      /** First night in this unit; null for the stay's first night. */
+      readonly from: string | null;
+      /** Day on which it's left for another unit; null if it's kept until check-out. */
+      readonly until: string | null;
+    }[];
   }[];
 }
 
@@ -66,8 +72,15 @@ export function lanesOf<TBooking extends TimelineBooking>(
     for (const { unitTypeId, quantity, units } of booking.lines) {
       if (unitTypeId !== unitType.id) continue;
       const known = units.filter(({ id }) => ofUnit.has(id)); // the host may have removed units
-      for (const { id } of known) ofUnit.get(id)?.push({ key: `${booking.id}.${id}`, booking, ...place });
-      for (let missing = known.length; missing < quantity; missing += 1) {
+      for (const { id, from, until } of known) {
+        const part = placeOf({ checkIn: from ?? booking.checkIn, checkOut: until ?? booking.checkOut }, span);
+        if (part) ofUnit.get(id)?.push({ key: `${booking.id}.${id}`, booking, ...part });
+      }
+      for (
+        let missing = known.filter(({ until }) => until === null).length;
+        missing < quantity;
+        missing += 1
+      ) {
         open.push({ key: `${booking.id}.${missing}`, booking, ...place });
       }
     }

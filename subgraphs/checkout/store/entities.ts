@@ -109,6 +109,10 @@ export interface AssignedUnit {
   readonly name: string;
   /** True if no person chose it. */
   readonly automatic?: true;
+  /** First night in this unit, `YYYY-MM-DD`, if the booking has another one before. */
+  readonly from?: string;
+  /** Day on which the booking leaves it for another one, `YYYY-MM-DD`; absent for a unit kept until check-out. */
+  readonly until?: string;
 }
 
 /** A booked total entry; the total itself is the last. */

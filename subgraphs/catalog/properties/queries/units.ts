@@ -31,15 +31,16 @@ export async function teamUnits(
   return rows;
 }
 
-/** All units of unit types whose property assigns units automatically, in the host's order. */
+/** All units of unit types, in the host's order; with `automatic`, only if the property assigns units automatically. */
 export async function unitsToFill(
   ctx: SubgraphContext,
   unitTypeIds: readonly string[],
+  automatic: boolean,
 ): Promise<readonly UnitRecord[]> {
   const { rows } = await sql<UnitRecord>`
     SELECT ${UNIT_COLUMNS}
     FROM catalog.unit r JOIN catalog.unit_type t ON t.id = r.unit_type_id
-    JOIN catalog.property p ON p.id = t.property_id AND p.auto_assign_units
+    JOIN catalog.property p ON p.id = t.property_id AND (p.auto_assign_units OR NOT ${automatic}::boolean)
     WHERE t.id = ANY (${unitTypeIds.flatMap((id) => parseId(id) ?? [])}::integer[])
     ORDER BY r.unit_type_id, r.place`.execute(statements(ctx));
   return rows;

@@ -57,7 +57,9 @@ export function viewLines({
       const first = Temporal.PlainDate.from(own ?? checkIn);
       return nightly.map((amount, days) => ({ date: first.add({ days }), amount }));
     },
-    units: assignedUnits.filter((unit) => unit.line === place).map(({ id, name }) => ({ id, name })),
+    units: assignedUnits
+      .filter((unit) => unit.line === place)
+      .map(({ id, name, from = null, until = null }) => ({ id, name, from, until })),
   }));
 }
 

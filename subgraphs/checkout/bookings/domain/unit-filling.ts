@@ -1,5 +1,6 @@
 import type { AssignedUnit, BookedLine } from '../../store/entities.ts';
 import type { Unit } from './unit-assignment.ts';
+import { currentUnits, dayOf } from './unit-nights.ts';
 
 /** Nights on which a unit is taken, as days since the epoch: `until` is the day on which they end. */
 export interface TakenNights {
@@ -31,8 +32,11 @@ export interface Filling {
  */
 export function fillLines({ lines, assigned, before, units, taken, stay, around }: Filling): AssignedUnit[] {
   const ofUnit = Map.groupBy(taken, ({ unitId }) => unitId);
-  const isFree = ({ id }: { readonly id: number }) =>
-    !(ofUnit.get(id) ?? []).some(({ from, until }) => from < stay.until && until > stay.from);
+  const isFree = ({ id, from, until }: Pick<AssignedUnit, 'id' | 'from' | 'until'>) => {
+    const first = from === undefined ? stay.from : dayOf(from);
+    const end = until === undefined ? stay.until : dayOf(until);
+    return !(ofUnit.get(id) ?? []).some((nights) => nights.from < end && nights.until > first);
+  };
   const filled = assigned.filter(isFree);
   const used = new Set(filled.map(({ id }) => id));
   const had = new Map(before.map((unit) => [unit.id, unit]));
@@ -44,7 +48,7 @@ export function fillLines({ lines, assigned, before, units, taken, stay, around 
         Number(other.isOwn) - Number(one.isOwn) || one.sum - other.sum || one.shorter - other.shorter,
     );
   for (const [line, { unitTypeId, quantity }] of lines.entries()) {
-    const missing = quantity - filled.filter((unit) => unit.line === line).length;
+    const missing = quantity - currentUnits(filled, line).length;
     const free = ranked.filter(({ unit }) => unit.unitTypeId === unitTypeId && !used.has(unit.id));
     for (const { unit } of free.slice(0, Math.max(0, missing))) {
       used.add(unit.id);

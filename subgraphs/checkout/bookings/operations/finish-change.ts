@@ -164,6 +164,7 @@ async function unitsAfter(
   const isKept =
     agreed !== undefined &&
     isSameType &&
+    assignedUnits.every(({ from, until }) => from === undefined && until === undefined) &&
     !(await firstTaken(em, { ...booking, checkIn, checkOut }, assignedUnits));
   if (agreed && !isKept && assignedUnits.some(({ automatic }) => automatic !== true)) return [];
   const propertyId = Number(quote.lines[0]?.propertyId);

@@ -77,6 +77,7 @@ export type UnitsToAssignQuery = { readonly units: ReadonlyArray<{ readonly id: 
 
 export type UnitsToFillQueryVariables = Exact<{
   unitTypeIds: ReadonlyArray<string> | string;
+  automatic: boolean;
 }>;
 
 
@@ -91,4 +92,4 @@ export const ownStorefrontsDocument: Operation<OwnStorefrontsQuery, OwnStorefron
 export const retakeNightsDocument: Operation<RetakeNightsMutation, RetakeNightsMutationVariables> = { text: "mutation retakeNights($holdId:ID!){stayNightsRetake(holdId:$holdId)}" };
 export const storefrontSellingDocument: Operation<StorefrontSellingQuery, StorefrontSellingQueryVariables> = { text: "query storefrontSelling($unitTypeId:ID!){storefrontSelling(unitTypeId:$unitTypeId){storefrontId timeZone}}" };
 export const unitsToAssignDocument: Operation<UnitsToAssignQuery, UnitsToAssignQueryVariables> = { text: "query unitsToAssign($ids:[ID!]!){units(ids:$ids){id name unitTypeId}}" };
-export const unitsToFillDocument: Operation<UnitsToFillQuery, UnitsToFillQueryVariables> = { text: "query unitsToFill($unitTypeIds:[ID!]!){unitsToFill(unitTypeIds:$unitTypeIds){id name unitTypeId}}" };
+export const unitsToFillDocument: Operation<UnitsToFillQuery, UnitsToFillQueryVariables> = { text: "query unitsToFill($unitTypeIds:[ID!]!$automatic:Boolean!){unitsToFill(unitTypeIds:$unitTypeIds automatic:$automatic){id name unitTypeId}}" };

@@ -1,11 +1,25 @@
 import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction, reader, type Transaction } from '#db/transaction.ts';
 import { OperationError } from '#kit/execute.ts';
-import type { BookedLine } from '../../store/entities.ts';
-import { BookingEntity } from '../../store/entities.ts';
+import { type BookedLine, BookingEntity } from '../../store/entities.ts';
 import type { Unit } from '../domain/unit-assignment.ts';
 import { lockAssignments } from '../steps/lock-assignments.ts';
 import { unitsToFillDocument } from './generated.ts';
+
+/** Returns all units of unit types, in the host's order; with `automatic`, only those that are assigned automatically. */
+export async function unitsOfTypes(
+  ctx: SubgraphContext,
+  types: readonly number[],
+  automatic: boolean,
+): Promise<readonly Unit[]> {
+  const variables = { unitTypeIds: types.map(String), automatic };
+  const { unitsToFill: units } = await ctx.execute(unitsToFillDocument, variables, ctx);
+  return units.map(({ id, name, unitTypeId }) => ({
+    id: Number(id),
+    name,
+    unitTypeId: Number(unitTypeId),
+  }));
+}
 
 /**
  * Returns the units that may be assigned automatically to booked lines, in the host's order. Call it before the
@@ -15,19 +29,13 @@ export async function unitsToFill(
   ctx: SubgraphContext,
   lines: readonly Pick<BookedLine, 'unitTypeId'>[],
 ): Promise<readonly Unit[]> {
-  const types = new Set(lines.flatMap(({ unitTypeId }) => unitTypeId ?? []));
-  if (types.size === 0) return [];
+  const types = [...new Set(lines.flatMap(({ unitTypeId }) => unitTypeId ?? []))];
+  if (types.length === 0) return [];
   try {
-    const unitTypeIds = [...types].map(String);
-    const { unitsToFill: units } = await ctx.execute(unitsToFillDocument, { unitTypeIds }, ctx);
-    return units.map(({ id, name, unitTypeId }) => ({
-      id: Number(id),
-      name,
-      unitTypeId: Number(unitTypeId),
-    }));
+    return await unitsOfTypes(ctx, types, true);
   } catch (error) {
     if (!(error instanceof OperationError)) throw error;
-    ctx.log.warn({ err: error, unitTypes: [...types] }, 'Failed to read units; assigning none');
+    ctx.log.warn({ err: error, unitTypes: types }, 'Failed to read units; assigning none');
     return [];
   }
 }

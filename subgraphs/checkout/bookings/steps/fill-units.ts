@@ -7,7 +7,9 @@ import type { AssignedUnit, BookedLine, Booking } from '../../store/entities.ts'
 import { tables } from '../../store/tables.ts';
 import type { TransitionName } from '../domain/transitions.ts';
 import type { Unit } from '../domain/unit-assignment.ts';
-import { fillLines, type TakenNights } from '../domain/unit-filling.ts';
+import { fillLines } from '../domain/unit-filling.ts';
+import { dayOf } from '../domain/unit-nights.ts';
+import { unitStays } from '../store/unit-stays.ts';
 import { moveBookings } from './move-bookings.ts';
 
 /** Nights before and after a stay in which gaps are compared: longer ones count as equal. */
@@ -41,39 +43,11 @@ export async function fillUnits(
     from: Math.min(stay.from, Math.max(today, stay.from - NIGHTS_AROUND)),
     until: stay.until + NIGHTS_AROUND,
   };
-  const taken = await nightsTaken(em, booking, ids, around);
+  const { id, teamId, propertyId } = booking;
+  const stays = await unitStays(statements(em), { teamId, propertyId, unitIds: ids, ...around });
+  const taken = stays.filter(({ bookingId }) => bookingId === null || bookingId !== id);
   return fillLines({ lines, assigned, before, units, taken, stay, around });
 }
-
-/** Nights around a stay on which units have another booking or are out of order, in one statement. */
-async function nightsTaken(
-  em: Transaction,
-  { id, propertyId, teamId }: Pick<Filled, 'id' | 'propertyId' | 'teamId'>,
-  ids: readonly number[],
-  { from, until }: { readonly from: number; readonly until: number },
-): Promise<readonly TakenNights[]> {
-  const { rows } = await sql<TakenNights>`
-    SELECT (unit ->> 'id')::integer AS "unitId", b.check_in - DATE '1970-01-01' AS "from",
-      coalesce(b.nights_until, b.check_out) - DATE '1970-01-01' AS "until"
-    FROM checkout.bookings b CROSS JOIN jsonb_array_elements(b.assigned_units) unit
-    WHERE b.property_id = ${propertyId} AND b.team_id = ${teamId} AND b.id IS DISTINCT FROM ${id}::bigint
-      AND b.status IN ('held', 'confirmed') AND b.assigned_units <> '[]'
-      AND coalesce(b.nights_until, b.check_out) > DATE '1970-01-01' + ${from}::integer
-      AND b.check_in < DATE '1970-01-01' + ${until}::integer
-      AND (unit ->> 'id')::integer = ANY (${ids}::integer[])
-    UNION ALL
-    SELECT u.unit_id, u.out_from - DATE '1970-01-01', u.out_until + 1 - DATE '1970-01-01'
-    FROM checkout.unit_statuses u
-    WHERE u.unit_id = ANY (${ids}::integer[]) AND u.team_id = ${teamId}
-      AND u.out_until >= DATE '1970-01-01' + ${from}::integer AND u.out_from < DATE '1970-01-01' + ${until}::integer
-  `.execute(statements(em));
-  return rows;
-}
-
-const DAY_MS = 86_400_000;
-
-/** Returns a date's days since the epoch. */
-const dayOf = (date: string): number => Date.parse(`${date}T00:00:00Z`) / DAY_MS;
 
 /** Sets a booking's units in a statement that changes it. */
 export const settingUnits = (units: readonly AssignedUnit[]): RawBuilder<unknown> =>

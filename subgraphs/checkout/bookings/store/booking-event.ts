@@ -17,5 +17,5 @@ export const BOOKING_EVENT = sql`b.id AS "bookingId", b.team_id AS "teamId", ${A
   json_build_object('kind', b.source_kind, 'name', b.source_name, 'externalId', b.source_external_id) AS source,
   (SELECT coalesce(json_agg(json_build_object('unitTypeId', sold.line -> 'unitTypeId', 'quantity', sold.line -> 'quantity',
      'unitIds', (SELECT coalesce(json_agg(unit -> 'id'), '[]') FROM jsonb_array_elements(b.assigned_units) unit
-                 WHERE (unit ->> 'line')::bigint = sold.place - 1)) ORDER BY sold.place), '[]')
+                 WHERE (unit ->> 'line')::bigint = sold.place - 1 AND unit -> 'until' IS NULL)) ORDER BY sold.place), '[]')
    FROM json_array_elements(b.lines) WITH ORDINALITY AS sold (line, place)) AS lines`;

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { statements, type Transaction } from '#db/transaction.ts';
 import { writeUnits } from '../../bookings/steps/write-units.ts';
+import { UNIT_FROM, UNIT_UNTIL } from '../../bookings/store/unit-stays.ts';
 import type { AssignedUnit, DisplacedBooking } from '../../store/entities.ts';
 import { STAY_STATE } from '../../store/stay-state.ts';
 import type { PlacedUnit } from './write-status.ts';
@@ -24,9 +25,10 @@ const overlapping = ({ teamId, propertyId }: PlacedUnit, { from, until }: OutNig
   AND ${STAY_STATE} IN ('expected', 'in_house')
   AND b.check_in <= ${until}::date AND coalesce(b.nights_until, b.check_out) > ${from}::date)`;
 
-/** Bookings `b` that have a unit. */
-const has = ({ unitId }: PlacedUnit) =>
-  sql<boolean>`b.assigned_units @> ${JSON.stringify([{ id: unitId }])}::jsonb`;
+/** Bookings `b` that have a unit on some of the nights. */
+const has = ({ unitId }: PlacedUnit, { from, until }: OutNights) =>
+  sql<boolean>`EXISTS (SELECT FROM jsonb_array_elements(b.assigned_units) unit
+    WHERE (unit ->> 'id')::integer = ${unitId} AND ${UNIT_FROM} <= ${until}::date AND ${UNIT_UNTIL} > ${from}::date)`;
 
 /**
  * Locks the bookings that a change of a unit's nights out of order concerns: every change locks bookings before units.
@@ -36,7 +38,7 @@ export async function lockConcerned(em: Transaction, unit: PlacedUnit, out: OutN
   const gaining = sql`b.id IN (
     SELECT (lost ->> 'bookingId')::bigint FROM checkout.unit_statuses u CROSS JOIN jsonb_array_elements(u.displaced) lost
     WHERE u.unit_id = ${unit.unitId})`;
-  const losing = out ? sql`(${overlapping(unit, out)} AND ${has(unit)})` : sql`false`;
+  const losing = out ? sql`(${overlapping(unit, out)} AND ${has(unit, out)})` : sql`false`;
   await sql`
     SELECT FROM checkout.bookings b WHERE b.team_id = ${unit.teamId} AND (${gaining} OR ${losing})
     ORDER BY b.id FOR UPDATE`.execute(statements(em));
@@ -57,7 +59,7 @@ export async function displaceBookings(
   if (out === null) return [];
   const { rows } = await sql<Stay>`
     SELECT b.id::float8 AS id, b.hold_id AS "holdId", b.assigned_units AS "assignedUnits" FROM checkout.bookings b
-    WHERE ${overlapping(unit, out)} AND ${has(unit)} ORDER BY b.id FOR UPDATE`.execute(statements(em));
+    WHERE ${overlapping(unit, out)} AND ${has(unit, out)} ORDER BY b.id FOR UPDATE`.execute(statements(em));
   const lost: DisplacedBooking[] = [];
   for (const { id, holdId, assignedUnits } of rows) {
     const rest = assignedUnits.filter((one) => one.id !== unit.unitId);
@@ -93,7 +95,7 @@ async function returnUnit(
     SELECT b.id::float8 AS id, b.hold_id AS "holdId", b.assigned_units AS "assignedUnits" FROM checkout.bookings b
     WHERE b.id = ${bookingId}::bigint AND b.status IN ('held', 'confirmed') AND ${STAY_STATE} IN ('expected', 'in_house')
       AND (b.lines -> ${lost.line}::int ->> 'unitTypeId')::int = ${unit.unitTypeId}
-      AND (SELECT count(*) FROM jsonb_array_elements(b.assigned_units) one WHERE (one ->> 'line')::int = ${lost.line})
+      AND (SELECT count(*) FROM jsonb_array_elements(b.assigned_units) one WHERE (one ->> 'line')::int = ${lost.line} AND one -> 'until' IS NULL)
         < (b.lines -> ${lost.line}::int ->> 'quantity')::int
       AND NOT EXISTS (
         SELECT FROM checkout.bookings other

@@ -1,0 +1,80 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useState } from 'react';
+import { refusedFields } from '../../api/errors.ts';
+import { useTeamMutation } from '../../api/hooks.ts';
+import { todayIn } from '../../format/dates.ts';
+import { type BookingDetailQuery, bookingUnitChangeDocument } from './generated.ts';
+import { StayDialog } from './stay-dialog.tsx';
+
+type Booking = NonNullable<BookingDetailQuery['booking']>;
+
+/** Moves a booking's guests to another unit from a night on; hidden if they have none, or the stay is over. */
+export function MoveUnit({ booking }: { readonly booking: Booking }) {
+  const [opened, { open, close }] = useDisclosure(false);
+  const { mutate, isPending, error, reset } = useTeamMutation(bookingUnitChangeDocument);
+  const [form, setForm] = useState({ fromUnitId: '', unitId: '', from: '' });
+  const { id, reference, status, stay, lines, checkIn, property } = booking;
+  const current = lines.flatMap(({ unitType, units }) =>
+    units.filter(({ until }) => until === null).map((unit) => ({ ...unit, unitType })),
+  );
+  const [first] = current;
+  const isOpen = stay.state === 'expected' || stay.state === 'in_house';
+  if (status !== 'confirmed' || !isOpen || !first) return null;
+  const leaves = current.find((unit) => unit.id === form.fromUnitId) ?? first;
+  const others = (leaves.unitType?.namedUnits ?? []).filter(
+    (unit) => !current.some((one) => one.id === unit.id),
+  );
+  const start = () => {
+    reset();
+    const today = todayIn(property?.timeZone ?? 'UTC');
+    setForm({ fromUnitId: first.id, unitId: '', from: today > checkIn ? today : checkIn });
+    open();
+  };
+  const refused = refusedFields(error);
+  const set = (change: Partial<typeof form>) => {
+    reset();
+    setForm({ ...form, ...change });
+  };
+  const unitId = form.unitId || (others[0]?.id ?? '');
+  return (
+    <>
+      <Button size="xs" variant="default" onClick={start}>
+        Move to another unit
+      </Button>
+      <StayDialog
+        title={`Move ${reference} to another unit`}
+        text="The nights before stay in the current unit. If the guests are in house, the unit that they leave becomes dirty."
+        saveLabel="Move"
+        {...{ opened, close, isPending, error }}
+        save={() => mutate({ id, unitId, from: form.from, fromUnitId: leaves.id }, { onSuccess: close })}
+      >
+        {current.length > 1 && (
+          <NativeSelect
+            label="Unit that they leave"
+            value={leaves.id}
+            error={refused['fromUnitId']}
+            onChange={({ currentTarget: { value } }) => set({ fromUnitId: value, unitId: '' })}
+            data={current.map(({ id: value, name }) => ({ value, label: `Unit ${name}` }))}
+          />
+        )}
+        <NativeSelect
+          label="New unit"
+          value={unitId}
+          error={refused['unitId']}
+          onChange={({ currentTarget: { value } }) => set({ unitId: value })}
+          data={others.map(({ id: value, name }) => ({ value, label: `Unit ${name}` }))}
+        />
+        <TextInput
+          type="date"
+          label="First night in the new unit"
+          value={form.from}
+          min={checkIn}
+          error={refused['from']}
+          onChange={({ currentTarget: { value } }) => set({ from: value })}
+          required
+        />
+      </StayDialog>
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import type { AssignedUnit, Booking } from '../../store/entities.ts';
+import type { Unit } from './unit-assignment.ts';
+import { currentUnits } from './unit-nights.ts';
+
+/**
+ * Returns a booking's units after one of them is replaced, or added if `fromUnitId` is null; null if the booking doesn't
+ * have that unit, or has no place for the new one.
+ */
+export function unitsAfterMove(
+  { lines, assignedUnits }: Pick<Booking, 'lines' | 'assignedUnits'>,
+  fromUnitId: number | null,
+  { id, name, unitTypeId }: Unit,
+): readonly AssignedUnit[] | null {
+  if (assignedUnits.some((unit) => unit.id === id)) return null;
+  if (fromUnitId === null) {
+    const line = lines.findIndex(
+      (one, place) =>
+        one.unitTypeId === unitTypeId && currentUnits(assignedUnits, place).length < one.quantity,
+    );
+    return line === -1 ? null : [...assignedUnits, { id, line, name, automatic: true }];
+  }
+  const had = assignedUnits.find((unit) => unit.id === fromUnitId);
+  if (!had || lines[had.line]?.unitTypeId !== unitTypeId) return null;
+  return assignedUnits.map((unit) => (unit === had ? { ...had, id, name } : unit));
+}
+
+/** A change of a booking's unit from a night on. */
+export interface UnitChange {
+  /** The unit that the booking leaves; null if it had none. */
+  readonly leaves: AssignedUnit | null;
+  readonly to: Unit;
+  /** First night in the new unit, `YYYY-MM-DD`. */
+  readonly from: string;
+  /** True if the nights before are over, so that the booking no longer needs the unit that it leaves. */
+  readonly isNow: boolean;
+}
+
+/** Returns a booking's units after its change to another one from a night on; null if it has no place for the new one. */
+export function unitsAfterChange(
+  { lines, checkIn, assignedUnits }: Pick<Booking, 'lines' | 'checkIn' | 'assignedUnits'>,
+  { leaves, to, from, isNow }: UnitChange,
+): readonly AssignedUnit[] | null {
+  const line =
+    leaves?.line ??
+    lines.findIndex(
+      (one, place) =>
+        one.unitTypeId === to.unitTypeId && currentUnits(assignedUnits, place).length < one.quantity,
+    );
+  if (lines[line]?.unitTypeId !== to.unitTypeId) return null;
+  const first = leaves?.from ?? checkIn;
+  const gained = { id: to.id, line, name: to.name, ...(from === checkIn ? {} : { from }) };
+  const kept = assignedUnits.flatMap((unit) => {
+    if (unit !== leaves) return [unit];
+    return isNow || first >= from ? [] : [{ ...unit, until: from }];
+  });
+  return [...kept, gained];
+}
