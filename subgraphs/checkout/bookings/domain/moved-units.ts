@@ -3,7 +3,7 @@ import type { Unit } from './unit-assignment.ts';
 import { currentUnits } from './unit-nights.ts';
 
 /**
- * Returns a booking's units after one of them is replaced, or added if `fromUnitId` is null; null if the booking doesn't
+ * Returns a booking's units after a unit is replaced, or added if `fromUnitId` is null; null if the booking doesn't
  * have that unit, or has no place for the new one.
  */
 export function unitsAfterMove(

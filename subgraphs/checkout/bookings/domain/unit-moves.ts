@@ -97,7 +97,7 @@ function place(attempt: Attempt, pending: readonly Pending[], most: number): rea
   return null;
 }
 
-/** Returns the stays that have to leave a unit so that another gets it; null if one of them can't. */
+/** Returns the stays that have to leave a unit so that another gets it; null if any of these stays can't. */
 function makingWay(attempt: Attempt, stay: Pending, unitId: number): readonly Movable[] | null {
   if ('unitId' in stay && stay.unitId === unitId) return null;
   const overlaps = (other: Pending) => other.from < stay.until && other.until > stay.from;

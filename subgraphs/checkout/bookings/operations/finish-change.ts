@@ -144,7 +144,7 @@ function changedByGuest(booking: Booking, { dropped }: AgreedChange, lostUnits: 
 /**
  * Returns a booking's units after a change. Other nights, another unit type or another quantity take its units from it,
  * except that all stay after an agreed change if they're free. A confirmed booking then gets units for its empty places,
- * those that it had first; but if an agreed change took units that a person chose, the desk assigns others.
+ * its earlier ones first; but if an agreed change took units that a person chose, the desk assigns others.
  */
 async function unitsAfter(
   ctx: SubgraphContext,

@@ -6,7 +6,7 @@ import type { Unit } from '../domain/unit-assignment.ts';
 import { lockAssignments } from '../steps/lock-assignments.ts';
 import { unitsToFillDocument } from './generated.ts';
 
-/** Returns all units of unit types, in the host's order; with `automatic`, only those that are assigned automatically. */
+/** Returns all units of unit types, in the host's order; with `automatic`, only units assigned automatically. */
 export async function unitsOfTypes(
   ctx: SubgraphContext,
   types: readonly number[],

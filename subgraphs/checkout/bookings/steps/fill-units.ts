@@ -24,8 +24,8 @@ interface Filled extends Pick<Booking, 'propertyId' | 'teamId' | 'timeZone' | 'a
 }
 
 /**
- * Returns a booking's units, with free ones assigned to places that have none, and without those that another booking
- * has by now. `before` are units that a change of the stay took from it. The caller has called `lockAssignments`.
+ * Returns a booking's units: drops units that another booking has by now, and assigns free units to empty places.
+ * `before` are units that a change of the stay took from it. The caller has called `lockAssignments`.
  */
 export async function fillUnits(
   ctx: SubgraphContext,

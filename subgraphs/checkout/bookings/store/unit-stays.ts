@@ -25,7 +25,7 @@ export type Occupied = Omit<UnitStay, 'bookingId'> & {
 
 /**
  * Finds the nights on which units have held or confirmed bookings or are out of order, in one statement. Stays of guests
- * who have arrived, stays in several units, and those that extend beyond the given nights are fixed.
+ * who have arrived, stays in several units, and stays that extend beyond the given nights are fixed.
  */
 export async function unitStays(
   db: Kysely<unknown>,

@@ -8,8 +8,8 @@ import type { AssignedUnit, Booking } from '../../store/entities.ts';
 import { json } from '../../store/json.ts';
 
 /**
- * Returns a stay's units once it has its nights again: those that no other booking got since, and free ones for the
- * others. The caller has called `lockAssignments`.
+ * Returns a stay's units once it has its nights again: replaces units that another booking got since with free ones. The
+ * caller has called `lockAssignments`.
  */
 export async function unitsAgain(
   ctx: SubgraphContext,
