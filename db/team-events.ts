@@ -108,6 +108,8 @@ export type TeamEventKind =
   | 'injection.suspended'
   | 'injection.resumed'
   | 'ical_export.rotated'
+  | 'task_rule.set'
+  | 'task_rule.removed'
   | 'task_type.updated'
   | 'contact.merged'
   | 'contact.merge_undone'

@@ -10,9 +10,9 @@ export const SUPERGRAPH_OF: Readonly<Record<string, string>> = {
 
 /** SHA-256 of each kept supergraph: only one of the files is committed. */
 export const SUPERGRAPH_SHA256: Readonly<Record<string, string>> = {
-  'internal': '44e6e406528aab4f609e67b2ee58e36b6287ca1c00e0370dea38740633080bb2',
-  'host': '7683f3574e811e6b36c33468d8ab972b8815b80bb554f9b6394a28fb2bf9adc7',
-  '2026-01': '96f91e32b6000d383e7fd7fe23508d68ee1c60f24e9ec013c0c60db14892ff34',
-  '2026-10': 'e844b00fa6c662cfb46b81f82c7deb901138d324d210d74467db98b429a4de92',
-  'unstable': '1bbef4d5f90411da7a04706d2070b030125114e2573c251abdfd587b525bbeec',
+  'internal': 'aff8c3e04cb27b438658d170c9524bd1a60f65b95bd42d44cdf967dcde0bd05b',
+  'host': '2216f99d451143f2266fba65423f4d4ae2a1ecea7d6d1df1d399b18cb076fa2e',
+  '2026-01': 'bde12a88875e39e995b0ca1a4d3abd1473c5ba73e5185255947dd724f0f4f00c',
+  '2026-10': 'b1e5949b24d4bd12f84b0a5663590a30c399a0235b6eedde377a75487664c3b1',
+  'unstable': '2cfd538f6613e3b351ae4f74d7b03bde2c3e223554df887cdae995b71ec39c2c',
 };

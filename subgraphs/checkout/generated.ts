@@ -3457,6 +3457,10 @@ export type Query = {
   readonly requestedStorefronts: ReadonlyArray<Storefront>;
   /** An automatic message to send by email; null if it can't be emailed anymore. */
   readonly ruleMessageToMail?: Maybe<RuleMessageToMail>;
+  /** A team's confirmed stay; null if there is none. */
+  readonly ruledStay?: Maybe<RuledStay>;
+  /** A team's confirmed stays that touch a range of days, by booking; 200 per page. */
+  readonly ruledStays: ReadonlyArray<RuledStay>;
   /**
    * Today's arrivals and departures, in each property's time zone: names and times, for the people who get the
    * units ready. At most 500, earliest first.
@@ -3632,6 +3636,20 @@ export type QueryRuleMessageToMailArgs = {
 };
 
 
+export type QueryRuledStayArgs = {
+  bookingId: Scalars['ID']['input'];
+  teamId: Scalars['ID']['input'];
+};
+
+
+export type QueryRuledStaysArgs = {
+  after?: InputMaybe<Scalars['ID']['input']>;
+  from: Scalars['Date']['input'];
+  teamId: Scalars['ID']['input'];
+  until: Scalars['Date']['input'];
+};
+
+
 export type QueryUnitAssignmentSuggestArgs = {
   bookingId: Scalars['ID']['input'];
 };
@@ -3713,6 +3731,20 @@ export type RuleMessageToMail = {
   readonly locale: Scalars['String']['output'];
   /** The filled-in subject. */
   readonly subject: Scalars['String']['output'];
+};
+
+/** A stay, for rules that create tasks. */
+export type RuledStay = {
+  readonly __typename?: 'RuledStay';
+  readonly bookingId: Scalars['ID']['output'];
+  readonly checkIn: Scalars['Date']['output'];
+  readonly checkOut: Scalars['Date']['output'];
+  readonly propertyId: Scalars['ID']['output'];
+  readonly state: StayState;
+  readonly timeZone: Scalars['String']['output'];
+  readonly unitIds: ReadonlyArray<Scalars['ID']['output']>;
+  readonly unitTypeIds: ReadonlyArray<Scalars['ID']['output']>;
+  readonly version: Scalars['Int']['output'];
 };
 
 /** A due refund claimed for a new refund session. */
@@ -4189,6 +4221,7 @@ export type ResolversTypes = {
   ReceiveInput: ReceiveInput;
   ReceivePayload: ResolverTypeWrapper<Omit<ReceivePayload, 'conversation' | 'message'> & { conversation?: Maybe<ResolversTypes['Conversation']>, message?: Maybe<ResolversTypes['Message']> }>;
   RuleMessageToMail: ResolverTypeWrapper<MailedRuleMessage>;
+  RuledStay: ResolverTypeWrapper<RuledStay>;
   StartedRefund: ResolverTypeWrapper<StartedRefund>;
   StayDates: ResolverTypeWrapper<StayDates>;
   StayState: StayState;
@@ -4370,6 +4403,7 @@ export type ResolversParentTypes = {
   ReceiveInput: ReceiveInput;
   ReceivePayload: Omit<ReceivePayload, 'conversation' | 'message'> & { conversation?: Maybe<ResolversParentTypes['Conversation']>, message?: Maybe<ResolversParentTypes['Message']> };
   RuleMessageToMail: MailedRuleMessage;
+  RuledStay: RuledStay;
   StartedRefund: StartedRefund;
   StayDates: StayDates;
   Storefront: StorefrontReference;
@@ -5348,6 +5382,8 @@ export type QueryResolvers<ContextType = SubgraphContext, ParentType extends Res
   readyMessageTemplates?: Resolver<Maybe<ReadonlyArray<ResolversTypes['ReadyMessageTemplate']>>, ParentType, ContextType>;
   requestedStorefronts?: Resolver<ReadonlyArray<ResolversTypes['Storefront']>, ParentType, ContextType>;
   ruleMessageToMail?: Resolver<Maybe<ResolversTypes['RuleMessageToMail']>, ParentType, ContextType, RequireFields<QueryRuleMessageToMailArgs, 'id'>>;
+  ruledStay?: Resolver<Maybe<ResolversTypes['RuledStay']>, ParentType, ContextType, RequireFields<QueryRuledStayArgs, 'bookingId' | 'teamId'>>;
+  ruledStays?: Resolver<ReadonlyArray<ResolversTypes['RuledStay']>, ParentType, ContextType, RequireFields<QueryRuledStaysArgs, 'from' | 'teamId' | 'until'>>;
   todaysGuests?: Resolver<ReadonlyArray<ResolversTypes['GuestMovement']>, ParentType, ContextType>;
   unitAssignmentSuggest?: Resolver<Maybe<ResolversTypes['UnitAssignmentSuggestion']>, ParentType, ContextType, RequireFields<QueryUnitAssignmentSuggestArgs, 'bookingId'>>;
 };
@@ -5374,6 +5410,18 @@ export type RuleMessageToMailResolvers<ContextType = SubgraphContext, ParentType
   booking?: Resolver<ResolversTypes['Booking'], ParentType, ContextType>;
   locale?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   subject?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type RuledStayResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['RuledStay'] = ResolversParentTypes['RuledStay']> = {
+  bookingId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  checkIn?: Resolver<ResolversTypes['Date'], ParentType, ContextType>;
+  checkOut?: Resolver<ResolversTypes['Date'], ParentType, ContextType>;
+  propertyId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  state?: Resolver<ResolversTypes['StayState'], ParentType, ContextType>;
+  timeZone?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  unitIds?: Resolver<ReadonlyArray<ResolversTypes['ID']>, ParentType, ContextType>;
+  unitTypeIds?: Resolver<ReadonlyArray<ResolversTypes['ID']>, ParentType, ContextType>;
+  version?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
 export type StartedRefundResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['StartedRefund'] = ResolversParentTypes['StartedRefund']> = {
@@ -5542,6 +5590,7 @@ export type Resolvers<ContextType = SubgraphContext> = {
   ReadyMessageTemplate?: ReadyMessageTemplateResolvers<ContextType>;
   ReceivePayload?: ReceivePayloadResolvers<ContextType>;
   RuleMessageToMail?: RuleMessageToMailResolvers<ContextType>;
+  RuledStay?: RuledStayResolvers<ContextType>;
   StartedRefund?: StartedRefundResolvers<ContextType>;
   StayDates?: StayDatesResolvers<ContextType>;
   Storefront?: StorefrontResolvers<ContextType>;

@@ -138,6 +138,7 @@ import { checkIn, undoCheckIn } from './stays/commands/check-in.ts';
 import { checkOut, undoCheckOut } from './stays/commands/check-out.ts';
 import { moveUnit } from './stays/commands/move-unit.ts';
 import { recordNoShow } from './stays/commands/record-no-show.ts';
+import { findRuledStay, listRuledStays } from './stays/queries/ruled-stays.ts';
 
 export const resolvers = {
   Query: {
@@ -151,6 +152,8 @@ export const resolvers = {
     unitAssignmentSuggest: (_root, { bookingId }, ctx) => suggestMoves(ctx, bookingId),
     bookings: (_root, listing, ctx, info) =>
       listBookings(ctx, { ...listing, brief: selectsOnly(info, BRIEF_FIELDS) }),
+    ruledStays: (_root, range, ctx) => listRuledStays(ctx, range),
+    ruledStay: (_root, asked, ctx) => findRuledStay(ctx, asked),
     nextArrivals: (_root, { units }, ctx) => findNextArrivals(ctx, units),
     todaysGuests: (_root, _args, ctx) => findTodaysGuests(ctx),
     hostBookings: (_root, listing, ctx, info) =>

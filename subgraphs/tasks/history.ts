@@ -10,6 +10,7 @@ export const HISTORY: History = {
       table: 'tasks.task_type',
       because: 'hosts and apps define them; at most 50 retired ones without tasks are kept per app',
     },
+    { table: 'tasks.task_rules', because: 'hosts define them; at most 50 per team' },
     { table: 'tasks.booking_heard', because: 'one per booking' },
     { table: 'tasks.install_heard', because: 'one per app and team' },
     { table: 'tasks.property_turn', because: 'one per property' },

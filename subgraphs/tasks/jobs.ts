@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { QueueJob, RecurringJob } from '#db/subgraph.ts';
+import { applyTaskRules } from './commands/apply-task-rules.ts';
 import { createLater } from './commands/create-later.ts';
 import { fallBack } from './commands/fall-back.ts';
 import { repeatRules } from './commands/repeat-rules.ts';
@@ -28,6 +29,11 @@ export const recurring: readonly RecurringJob[] = [
     everyMs: ({ sweepIntervalMs }) => sweepIntervalMs,
     deletes: true,
     run: sweepDueCleanings,
+  },
+  {
+    name: 'tasks/apply-task-rules',
+    everyMs: ({ sweepIntervalMs }) => sweepIntervalMs,
+    run: applyTaskRules,
   },
   {
     name: 'tasks/repeat-rules',

@@ -10,6 +10,7 @@ import { setChecklistItem } from './commands/set-checklist-item.ts';
 import { deleteCustomField, setCustomField } from './commands/set-custom-field.ts';
 import { setHostRule, setProvider, setVerification, switchType } from './commands/set-provider.ts';
 import { setTaskField } from './commands/set-task-field.ts';
+import { removeTaskRule, setTaskRule } from './commands/set-task-rule.ts';
 import { transitionTask } from './commands/transition-task.ts';
 import { updateTask } from './commands/update-task.ts';
 import type { Resolvers, ResolversParentTypes } from './generated.ts';
@@ -18,6 +19,7 @@ import { commentsOf } from './queries/comments.ts';
 import { listHostTasks } from './queries/host-tasks.ts';
 import { listMyTasks } from './queries/my-tasks.ts';
 import { nextArrivalOf } from './queries/next-arrival.ts';
+import { listTaskRules } from './queries/task-rules.ts';
 import {
   fieldsOf,
   hostMovesOf,
@@ -38,6 +40,7 @@ export const resolvers = {
     hostTasks: (_root, listing, ctx) => listHostTasks(ctx, listing),
     myTasks: (_root, listing, ctx) => listMyTasks(ctx, listing),
     taskTypes: (_root, _args, ctx) => listTaskTypes(ctx),
+    taskRules: (_root, _args, ctx) => listTaskRules(ctx),
     hostRules: (_root, _args, ctx) => listHostRules(ctx),
   },
   Mutation: {
@@ -56,6 +59,8 @@ export const resolvers = {
     taskStatusSet: (_root, move, ctx) => transitionTask(ctx, move),
     taskTypeProviderSet: (_root, { input }, ctx) => setProvider(ctx, input),
     taskTypeVerificationSet: (_root, { input }, ctx) => setVerification(ctx, input),
+    taskRuleSet: (_root, { input }, ctx) => setTaskRule(ctx, input),
+    taskRuleRemove: (_root, { id }, ctx) => removeTaskRule(ctx, id),
     hostRuleSet: async (_root, { input }, ctx) => {
       const { taskType, userErrors } = await setHostRule(ctx, input);
       const hostRule = taskType && rulesOf(taskType).find(({ trigger }) => trigger === input.trigger);
@@ -86,6 +91,9 @@ export const resolvers = {
   Property: {
     tasks: ({ id }, listing, ctx, info) =>
       tasksOf(ctx, 'property', String(id), { ...listing, brief: selectsOnly(info, BRIEF_FIELDS) }),
+  },
+  TaskRule: {
+    checklist: ({ checklist }) => checklist.map((text) => ({ text })),
   },
   TaskType: {
     id: (type) => type.key,

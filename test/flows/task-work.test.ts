@@ -3,6 +3,7 @@ import { publish } from '#db/events.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { Viewer } from '#kit/viewer.ts';
 import type { BookingEvent } from '#schema/events.ts';
+import { applyTaskRules } from '#subgraphs/tasks/commands/apply-task-rules.ts';
 import { createForBooking } from '#subgraphs/tasks/commands/create-for-booking.ts';
 import { followStay } from '#subgraphs/tasks/commands/follow-stay.ts';
 import { demoHost } from '../support/app-world.ts';
@@ -327,6 +328,7 @@ describe("a member's work", () => {
       adults: 2,
       children: 1,
       guest: { firstName: 'Ada', lastName: 'Byron', email: 'ada@example.com' },
+      payment: 'paid',
     };
     const { bookingCreate } = await ask<{ bookingCreate: { booking: { id: string } } }>(
       platform,
@@ -456,6 +458,152 @@ describe("a member's work", () => {
       [id],
     );
     expect(codes(await comment(manager.viewer, id, 'One more.'))).toEqual(['LIMIT taskId']);
+  });
+});
+
+describe("a host's own rule", () => {
+  const setRule = async (input: object) => {
+    const text = `mutation($input: TaskRuleSetInput!) { done: taskRuleSet(input: $input) {
+      taskRule { id trigger everyNights daysBefore date checklist { text } propertyIds enabled } userErrors { code field } } }`;
+    const answer = await ask<{ done: { taskRule: { id: string } | null; userErrors: object[] } }>(
+      platform,
+      manager.viewer,
+      text,
+      {
+        input: { taskType: 'maintenance', checklist: [{ text: 'Dust' }], propertyIds: [PROPERTY], ...input },
+      },
+    );
+    return answer.done;
+  };
+  const remove = (id: string) =>
+    ask(
+      platform,
+      manager.viewer,
+      `mutation { taskRuleRemove(id: "${id}") { taskRule { id } userErrors { code } } }`,
+    );
+  const book = async (from: number, nights: number, state: string) => {
+    const input = {
+      unitTypeId: units[0]?.unitTypeId,
+      checkIn: daysAhead(from),
+      checkOut: daysAhead(from + nights),
+      adults: 2,
+      guest: { firstName: 'Ada', lastName: 'Byron', email: 'ada@example.com' },
+      payment: 'paid',
+    };
+    const { bookingCreate } = await ask<{ bookingCreate: { booking: { id: string } } }>(
+      platform,
+      host.host,
+      'mutation($input: BookingCreateInput!) { bookingCreate(input: $input) { booking { id } userErrors { message } } }',
+      { input },
+    );
+    const { id } = bookingCreate.booking;
+    await platform.database.query('UPDATE checkout.bookings SET stay_state = $1 WHERE id = $2', [state, id]);
+    return id;
+  };
+  /** Moves a booking's stay into the past, as if its guests had arrived then. */
+  const since = (id: string, days: number) =>
+    platform.database.query('UPDATE checkout.bookings SET check_in = check_in - $1::integer WHERE id = $2', [
+      days,
+      id,
+    ]);
+  const made = async (ruleId: string, bookingId: string) =>
+    (
+      await platform.database.query<{ status: string; checklist: object[]; due_on: string | null }>(
+        'SELECT status, checklist, due_on FROM tasks.task WHERE made_by LIKE $1 ORDER BY id',
+        [`rule:${ruleId}:${bookingId}:%`],
+      )
+    ).map(({ status, checklist, due_on }) => ({ status, checklist, due_on }));
+  const apply = async () => {
+    await platform.database.query("UPDATE tasks.task_rules SET next_at = now() - interval '1 second'");
+    await applyTaskRules(contextOf(platform));
+  };
+  const OPEN = { status: 'OPEN', checklist: [{ text: 'Dust', done: false }], due_on: null };
+
+  test('a rule before arrivals creates one task per booking, with its checklist', async () => {
+    const { taskRule } = await setRule({ trigger: 'before_arrival', daysBefore: 3 });
+    const ruleId = taskRule?.id ?? '';
+    const [soon, later] = [await book(2, 1, 'expected'), await book(8, 1, 'expected')];
+    await apply();
+    await apply();
+    expect(await made(ruleId, soon)).toEqual([{ ...OPEN, due_on: 'check_in' }]);
+    expect(await made(ruleId, later)).toEqual([]);
+    await remove(ruleId);
+  });
+
+  test('a rule for guests in house creates a task every few nights', async () => {
+    const { taskRule } = await setRule({ trigger: 'in_house', everyNights: 2 });
+    const ruleId = taskRule?.id ?? '';
+    const [second, fourth] = [await book(1, 3, 'in_house'), await book(1, 3, 'in_house')];
+    const [expected, leaving] = [await book(1, 3, 'expected'), await book(1, 1, 'in_house')];
+    for (const id of [second, expected]) await since(id, 3);
+    await since(fourth, 6);
+    await since(leaving, 4);
+    await apply();
+    await apply();
+    expect(await made(ruleId, second)).toEqual([OPEN]);
+    expect(await made(ruleId, fourth)).toEqual([OPEN]);
+    expect(await made(ruleId, expected)).toEqual([]);
+    await remove(ruleId);
+    await apply();
+    expect(await made(ruleId, leaving)).toHaveLength(1);
+  });
+
+  test('a rule for a date creates one task at each of its properties', async () => {
+    const { taskRule } = await setRule({ trigger: 'date', date: daysAhead(0) });
+    const ruleId = taskRule?.id ?? '';
+    await apply();
+    await apply();
+    expect(await made(ruleId, `property-${PROPERTY}`)).toEqual([OPEN]);
+    await setRule({ id: ruleId, trigger: 'date', date: daysAhead(1), enabled: false });
+    const text = '{ taskRules { id date enabled checklist { text } } }';
+    expect(await ask(platform, desk.viewer, text)).toMatchObject({
+      taskRules: [{ id: ruleId, date: daysAhead(1), enabled: false, checklist: [{ text: 'Dust' }] }],
+    });
+    await remove(ruleId);
+  });
+
+  test('undoing a check-out withdraws the task of its rule, and the next check-out creates it again', async () => {
+    const { taskRule } = await setRule({ trigger: 'check_out' });
+    const ruleId = taskRule?.id ?? '';
+    const id = await book(12, 2, 'in_house');
+    const call = (mutation: string) =>
+      ask(platform, host.host, `mutation { done: ${mutation}(id: "${id}") { userErrors { code message } } }`);
+    const statuses = () =>
+      platform.database.query<{ status: string; made_by: string }>(
+        "SELECT status, made_by FROM tasks.task WHERE booking_id = $1 AND task_type = 'maintenance' ORDER BY id",
+        [id],
+      );
+    await since(id, 12);
+    await platform.database.query('UPDATE checkout.bookings SET check_out = check_in + 2 WHERE id = $1', [
+      id,
+    ]);
+    await platform.database.query(
+      "UPDATE checkout.bookings SET stay_checked_in_at = now() - interval '1 hour' WHERE id = $1",
+      [id],
+    );
+    expect(await call('bookingCheckOut')).toEqual({ done: { userErrors: [] } });
+    await eventually(statuses, (rows) => rows.length === 1 && rows[0]?.status === 'OPEN');
+    expect(await call('bookingCheckOutUndo')).toEqual({ done: { userErrors: [] } });
+    await eventually(statuses, (rows) => rows[0]?.status === 'CANCELLED');
+    expect(await call('bookingCheckOut')).toEqual({ done: { userErrors: [] } });
+    const both = await eventually(statuses, (rows) => rows.length === 2);
+    expect(both.map(({ status }) => status)).toEqual(['CANCELLED', 'OPEN']);
+    await remove(ruleId);
+  });
+
+  test.each([
+    ['no interval', { trigger: 'in_house' }, 'INVALID input.everyNights'],
+    ['an interval of 0 nights', { trigger: 'in_house', everyNights: 0 }, 'INVALID input.everyNights'],
+    ["another trigger's field", { trigger: 'check_out', daysBefore: 1 }, 'INVALID input.daysBefore'],
+    ['no date', { trigger: 'date' }, 'INVALID input.date'],
+    ['an unknown property', { trigger: 'check_out', propertyIds: ['999999'] }, 'NOT_FOUND input.propertyIds'],
+    ['an unknown id', { trigger: 'check_out', id: '999999' }, 'NOT_FOUND input.id'],
+    ['an unknown task type', { trigger: 'check_out', taskType: 'none' }, 'NOT_FOUND input.taskType'],
+    ['a card number', { trigger: 'check_out', checklist: [{ text: CARD }] }, 'CARD_DATA input.checklist'],
+  ])('a rule with %s is refused', async (_what, input, code) => {
+    const { taskRule, userErrors } = await setRule(input);
+    expect(taskRule).toBeNull();
+    expect(userErrors).toEqual([{ code: code.split(' ')[0], field: code.split(' ')[1]?.split('.') }]);
   });
 });
 

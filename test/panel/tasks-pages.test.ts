@@ -44,6 +44,7 @@ beforeAll(async () => {
         checkOut: daysAhead(5),
         adults: 2,
         guest: { firstName: 'Ada', lastName: 'Byron', email: 'ada@example.com' },
+        payment: 'paid',
       },
     },
   );
@@ -126,6 +127,27 @@ test("a manager reads a task's comments and verifies it", async () => {
   await desk.getByText('The tap dripped.').waitFor();
   await desk.getByRole('button', { name: 'Verify' }).click();
   await desk.getByText('Verified', { exact: true }).waitFor();
+});
+
+test('a manager adds a rule, turns it off and removes it', async () => {
+  await desk.goto('/panel/automation');
+  await desk.getByText('No rules yet').waitFor();
+  await desk.getByRole('button', { name: 'Add a rule' }).click();
+  const dialog = desk.getByRole('dialog');
+  await dialog.getByLabel('When').selectOption('in_house');
+  await dialog.getByLabel('Nights between two tasks').fill('3');
+  await dialog.getByLabel('Checklist').fill('Change the towels\nEmpty the bins');
+  await expectGoodLooks(desk, 'task-rule');
+  await dialog.getByRole('button', { name: 'Save rule' }).click();
+  const row = desk.getByRole('row', { name: /Every 3 nights in house/ });
+  await row.getByText('2 steps').waitFor();
+  await expectGoodLooks(desk, 'task-rules');
+  const isOn = row.getByRole('switch', { name: /^On: / });
+  await isOn.press('Space');
+  await expect.poll(() => isOn.isChecked()).toBe(false);
+  await row.getByRole('button', { name: /^Remove / }).click();
+  await desk.getByRole('dialog').getByRole('button', { name: 'Remove rule' }).click();
+  await desk.getByText('No rules yet').waitFor();
 });
 
 test('a cleaner takes a task that no one has', async () => {

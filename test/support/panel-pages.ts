@@ -98,7 +98,7 @@ const PAGES: Readonly<Record<string, PanelPage>> = {
   '/channels': { looksIn: 'channels-page' },
   '/placements': { looksIn: 'placements-page' },
   '/import': { looksIn: 'properties-page' },
-  '/automation': { looksIn: 'host-panel' },
+  '/automation': { dialogs: ['Add a rule'], looksIn: 'host-panel' },
   '/automation/messages': { dialogs: [/^Edit /, /^Remove /], looksIn: 'automation-pages' },
   '/automation/messages/:id': {
     at: ({ template }) => `/automation/messages/${template}`,

@@ -163,9 +163,10 @@ export const ROLE_TABLE: Readonly<Record<string, Allowed>> = {
   ...all(DESK, 'Query.assignableMembers Mutation.taskUpdate'),
   ...all(
     DESK,
-    'Query.hostRules Mutation.taskCreate Mutation.taskAssign Mutation.taskTypeSwitch Mutation.hostRuleSet',
+    'Query.taskRules Query.hostRules Mutation.taskCreate Mutation.taskAssign Mutation.taskTypeSwitch Mutation.hostRuleSet',
   ),
   ...all(MANAGER, 'Mutation.taskTypeProviderSet Mutation.taskTypeVerificationSet'),
+  ...all(MANAGER, 'Mutation.taskRuleSet Mutation.taskRuleRemove'),
   // money
   ...all(READERS, 'Query.agentHolds'),
   ...all(
@@ -246,7 +247,7 @@ export const WHOLE_TEAM: readonly string[] = `
   Mutation.storefrontDomainAdd Mutation.storefrontDomainCheck Mutation.storefrontDomainRemove
   Mutation.storefrontLookSet Mutation.storefrontLookPublish Mutation.storefrontLookRestore
   Mutation.themeInstall Mutation.themeSettingsSet Mutation.themePublish Mutation.themeRollback Mutation.themeRemove
-  Mutation.taskTypeSwitch Mutation.taskTypeProviderSet Mutation.taskTypeVerificationSet Mutation.hostRuleSet Mutation.paymentMethodsSet
+  Mutation.taskRuleSet Mutation.taskRuleRemove Mutation.taskTypeSwitch Mutation.taskTypeProviderSet Mutation.taskTypeVerificationSet Mutation.hostRuleSet Mutation.paymentMethodsSet
   Mutation.cancellationPolicyCreate Mutation.cancellationPolicyUpdate Mutation.cancellationPolicyArchive`
   .trim()
   .split(/\s+/);

@@ -102,6 +102,8 @@ const WORDS: Readonly<Record<string, string>> = {
   'channel_connection.degraded': 'A channel stopped accepting changes',
   'channel_connection.recovered': 'A channel accepted all changes again',
   'ical_export.rotated': 'Replaced a calendar link',
+  'task_rule.set': 'Changed a task rule',
+  'task_rule.removed': 'Removed a task rule',
   'task_type.updated': 'Changed a task type',
   'contact.merged': 'Merged guests',
   'contact.merge_undone': 'Undid a merge of guests',

@@ -81,6 +81,39 @@ export type TaskFieldSetInput = {
   readonly value: string;
 };
 
+/** A complete rule. */
+export type TaskRuleSetInput = {
+  /** Steps on the tasks' checklists, at most 50. */
+  readonly checklist?: ReadonlyArray<TaskChecklistItemInput> | null | undefined;
+  /** Date of the tasks; required with `date`. */
+  readonly date?: string | null | undefined;
+  /** Days before check-in, 0 to 30; required with `before_arrival`. */
+  readonly daysBefore?: number | null | undefined;
+  /** True if it's switched on. */
+  readonly enabled?: boolean | null | undefined;
+  /** Nights between two tasks, 1 to 30; required with `in_house`. */
+  readonly everyNights?: number | null | undefined;
+  /** The rule to replace; omit it to add one. */
+  readonly id?: string | null | undefined;
+  /** Properties to which it applies, at most 50; all if empty or omitted. */
+  readonly propertyIds?: ReadonlyArray<string> | null | undefined;
+  /** The task type's `id`. */
+  readonly taskType: string;
+  /** Event that creates a task. */
+  readonly trigger: TaskRuleTrigger;
+};
+
+/** Events on which a host's rule creates tasks. */
+export type TaskRuleTrigger =
+  /** A number of days before guests arrive. */
+  | 'before_arrival'
+  /** Guests check out. If the check-out is undone, the task is cancelled. */
+  | 'check_out'
+  /** A date: one task at each property. */
+  | 'date'
+  /** Guests have been in house for a number of nights, and again after as many. */
+  | 'in_house';
+
 /** A task's status. */
 export type TaskStatus =
   /** Assigned. */
@@ -294,6 +327,27 @@ export type TasksFieldMutationVariables = Exact<{
 
 export type TasksFieldMutation = { readonly taskFieldSet: { readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string, readonly code: string }> } };
 
+export type ListedRuleFragment = { readonly id: string, readonly taskType: string, readonly trigger: TaskRuleTrigger, readonly everyNights: number | null, readonly daysBefore: number | null, readonly date: string | null, readonly propertyIds: ReadonlyArray<string>, readonly enabled: boolean, readonly checklist: ReadonlyArray<{ readonly text: string }> };
+
+export type TasksRulesQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type TasksRulesQuery = { readonly taskRules: ReadonlyArray<{ readonly id: string, readonly taskType: string, readonly trigger: TaskRuleTrigger, readonly everyNights: number | null, readonly daysBefore: number | null, readonly date: string | null, readonly propertyIds: ReadonlyArray<string>, readonly enabled: boolean, readonly checklist: ReadonlyArray<{ readonly text: string }> }> };
+
+export type TasksRuleSetMutationVariables = Exact<{
+  input: TaskRuleSetInput;
+}>;
+
+
+export type TasksRuleSetMutation = { readonly taskRuleSet: { readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string, readonly code: string }> } };
+
+export type TasksRuleRemoveMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type TasksRuleRemoveMutation = { readonly taskRuleRemove: { readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string, readonly code: string }> } };
+
 export const tasksPropertiesDocument: Operation<TasksPropertiesQuery, TasksPropertiesQueryVariables> = { text: "query tasksProperties($after:String){properties(first:100 after:$after){nodes{id name timeZone}pageInfo{endCursor hasNextPage}}}" };
 export const tasksSetupDocument: Operation<TasksSetupQuery, TasksSetupQueryVariables> = { text: "query tasksSetup{account{id}taskTypes{id name description icon appSlug state retiredBecause blocksGuestReady ownWorkVerified providerAppSlug slaSeconds rules{trigger enabled offsetSeconds due}}}" };
 export const assigningAppsDocument: Operation<AssigningAppsQuery, AssigningAppsQueryVariables> = { text: "query assigningApps($after:String){installedApps(filter:{capability:\"act_as_assignment_provider\"}first:100 after:$after){nodes{id app{slug name}}pageInfo{endCursor hasNextPage}}}" };
@@ -313,3 +367,6 @@ export const tasksProviderDocument: Operation<TasksProviderMutation, TasksProvid
 export const tasksRuleDocument: Operation<TasksRuleMutation, TasksRuleMutationVariables> = { text: "mutation tasksRule($input:HostRuleSetInput!){hostRuleSet(input:$input){userErrors{field message code}}}" };
 export const tasksSwitchDocument: Operation<TasksSwitchMutation, TasksSwitchMutationVariables> = { text: "mutation tasksSwitch($input:TaskTypeSwitchInput!){taskTypeSwitch(input:$input){userErrors{field message code}}}" };
 export const tasksFieldDocument: Operation<TasksFieldMutation, TasksFieldMutationVariables> = { text: "mutation tasksField($input:TaskFieldSetInput!){taskFieldSet(input:$input){userErrors{field message code}}}" };
+export const tasksRulesDocument: Operation<TasksRulesQuery, TasksRulesQueryVariables> = { text: "query tasksRules{taskRules{...ListedRule}}fragment ListedRule on TaskRule{id taskType trigger everyNights daysBefore date checklist{text}propertyIds enabled}" };
+export const tasksRuleSetDocument: Operation<TasksRuleSetMutation, TasksRuleSetMutationVariables> = { text: "mutation tasksRuleSet($input:TaskRuleSetInput!){taskRuleSet(input:$input){userErrors{field message code}}}" };
+export const tasksRuleRemoveDocument: Operation<TasksRuleRemoveMutation, TasksRuleRemoveMutationVariables> = { text: "mutation tasksRuleRemove($id:ID!){taskRuleRemove(id:$id){userErrors{field message code}}}" };

@@ -5,6 +5,7 @@ import { ErrorNote } from '../../components/error-note.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { Page } from '../../components/page.tsx';
 import { assigningAppsDocument, tasksSetupDocument } from './generated.ts';
+import { OwnRules } from './own-rules.tsx';
 import { Provider } from './provider.tsx';
 
 /** Each task type's assignment app, its time limit, and automatic tasks. */
@@ -22,6 +23,7 @@ export function ProvidersPage() {
     >
       <ErrorNote error={error} onRetry={refetch} />
       {!data && !error && <Loading label="Loading task rules" />}
+      {data && <OwnRules taskTypes={data.taskTypes ?? []} />}
       {data?.taskTypes?.length === 0 && (
         <EmptyState title="No task types">This team has no task types.</EmptyState>
       )}

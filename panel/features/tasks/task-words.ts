@@ -1,5 +1,11 @@
-import { count, day } from '../../format/dates.ts';
-import type { HostRuleTrigger, HostTaskAssignee, HostTaskOrder, TaskStatus } from './generated.ts';
+import { count, day, dayAndYear } from '../../format/dates.ts';
+import type {
+  HostRuleTrigger,
+  HostTaskAssignee,
+  HostTaskOrder,
+  TaskRuleTrigger,
+  TaskStatus,
+} from './generated.ts';
 
 /** A team's task types. */
 export interface TaskSetup {
@@ -186,4 +192,30 @@ function spanWords(seconds: number): string {
     seconds % 86_400 === 0 ? [86_400, 'day'] : seconds % 3_600 === 0 ? [3_600, 'hour'] : [60, 'minute'];
   const count = Math.round((seconds / Number(size)) * 100) / 100;
   return `${count} ${unit}${count === 1 ? '' : 's'}`;
+}
+
+/** Triggers of the host's own rules. */
+export const OWN_TRIGGERS: Readonly<Record<TaskRuleTrigger, string>> = {
+  check_out: 'At every check-out',
+  in_house: 'Every few nights while guests are in house',
+  before_arrival: 'Before guests arrive',
+  date: 'On a date',
+};
+
+interface OwnRule {
+  readonly trigger: TaskRuleTrigger;
+  readonly everyNights: number | null;
+  readonly daysBefore: number | null;
+  readonly date: string | null;
+}
+
+/** Returns when one of the host's own rules creates a task. */
+export function ownRuleWords({ trigger, everyNights, daysBefore, date }: OwnRule): string {
+  if (trigger === 'in_house') {
+    return everyNights === 1 ? 'Every night in house' : `Every ${everyNights} nights in house`;
+  }
+  if (trigger === 'before_arrival') {
+    return daysBefore === 0 ? 'On the check-in day' : `${count(daysBefore ?? 0, 'day')} before check-in`;
+  }
+  return trigger === 'date' && date !== null ? `On ${dayAndYear(date)}` : OWN_TRIGGERS[trigger];
 }

@@ -15,6 +15,17 @@ export type BookingStatus =
   /** Not paid in time; the nights are free again. */
   | 'released';
 
+/** State of a stay. */
+export type StayState =
+  /** The guests have left. */
+  | 'departed'
+  /** The guests haven't arrived yet. */
+  | 'expected'
+  /** The guests have arrived and not left yet. */
+  | 'in_house'
+  /** The guests never arrived. */
+  | 'no_show';
+
 /** A unit, and the time from which to look for its next arrival. */
 export type UnitAtInput = {
   readonly at: string;
@@ -61,7 +72,27 @@ export type PropertiesOfTeamQueryVariables = Exact<{
 }>;
 
 
-export type PropertiesOfTeamQuery = { readonly propertiesOfTeam: ReadonlyArray<{ readonly id: string }> };
+export type PropertiesOfTeamQuery = { readonly propertiesOfTeam: ReadonlyArray<{ readonly id: string, readonly timeZone: string }> };
+
+export type RuledStaysQueryVariables = Exact<{
+  teamId: string;
+  from: string;
+  until: string;
+  after?: string | null | undefined;
+}>;
+
+
+export type RuledStaysQuery = { readonly ruledStays: ReadonlyArray<{ readonly bookingId: string, readonly version: number, readonly propertyId: string, readonly timeZone: string, readonly checkIn: string, readonly checkOut: string, readonly state: StayState, readonly unitTypeIds: ReadonlyArray<string>, readonly unitIds: ReadonlyArray<string> }> };
+
+export type RuledStayQueryVariables = Exact<{
+  teamId: string;
+  bookingId: string;
+}>;
+
+
+export type RuledStayQuery = { readonly ruledStay: { readonly bookingId: string, readonly version: number, readonly propertyId: string, readonly timeZone: string, readonly checkIn: string, readonly checkOut: string, readonly state: StayState, readonly unitTypeIds: ReadonlyArray<string>, readonly unitIds: ReadonlyArray<string> } | null };
+
+export type RuledStayFragment = { readonly bookingId: string, readonly version: number, readonly propertyId: string, readonly timeZone: string, readonly checkIn: string, readonly checkOut: string, readonly state: StayState, readonly unitTypeIds: ReadonlyArray<string>, readonly unitIds: ReadonlyArray<string> };
 
 export type AssignableMembersQueryVariables = Exact<{
   propertyId: string;
@@ -92,7 +123,9 @@ export const findPropertyDocument: Operation<FindPropertyQuery, FindPropertyQuer
 export const installedAppDocument: Operation<InstalledAppQuery, InstalledAppQueryVariables> = { text: "query installedApp($slug:String!){install(slug:$slug){capabilities}}" };
 export const installedVersionDocument: Operation<InstalledVersionQuery, InstalledVersionQueryVariables> = { text: "query installedVersion{currentInstall{taskTypesVersion}}" };
 export const nextArrivalsDocument: Operation<NextArrivalsQuery, NextArrivalsQueryVariables> = { text: "query nextArrivals($units:[UnitAtInput!]!){nextArrivals(units:$units){index checkIn adults children arrivalTime}}" };
-export const propertiesOfTeamDocument: Operation<PropertiesOfTeamQuery, PropertiesOfTeamQueryVariables> = { text: "query propertiesOfTeam($teamId:ID!){propertiesOfTeam(teamId:$teamId){id}}" };
+export const propertiesOfTeamDocument: Operation<PropertiesOfTeamQuery, PropertiesOfTeamQueryVariables> = { text: "query propertiesOfTeam($teamId:ID!){propertiesOfTeam(teamId:$teamId){id timeZone}}" };
+export const ruledStaysDocument: Operation<RuledStaysQuery, RuledStaysQueryVariables> = { text: "query ruledStays($teamId:ID!$from:Date!$until:Date!$after:ID){ruledStays(teamId:$teamId from:$from until:$until after:$after){...RuledStay}}fragment RuledStay on RuledStay{bookingId version propertyId timeZone checkIn checkOut state unitTypeIds unitIds}" };
+export const ruledStayDocument: Operation<RuledStayQuery, RuledStayQueryVariables> = { text: "query ruledStay($teamId:ID!$bookingId:ID!){ruledStay(teamId:$teamId bookingId:$bookingId){...RuledStay}}fragment RuledStay on RuledStay{bookingId version propertyId timeZone checkIn checkOut state unitTypeIds unitIds}" };
 export const assignableMembersDocument: Operation<AssignableMembersQuery, AssignableMembersQueryVariables> = { text: "query assignableMembers($propertyId:ID!){assignableMembers(propertyId:$propertyId){accountId name}}" };
 export const ownNameDocument: Operation<OwnNameQuery, OwnNameQueryVariables> = { text: "query ownName{account{name}}" };
 export const ownAppNameDocument: Operation<OwnAppNameQuery, OwnAppNameQueryVariables> = { text: "query ownAppName{currentInstall{appName}}" };

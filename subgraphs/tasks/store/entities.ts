@@ -4,6 +4,7 @@ import type { AssigneeType } from '../domain/assignment.ts';
 import type { ChecklistItem } from '../domain/checklist.ts';
 import type { Party } from '../domain/party.ts';
 import type { TaskStatus } from '../domain/status.ts';
+import type { TaskRuleTrigger } from '../domain/task-rule.ts';
 import type { StayDay, TaskField, TaskRule, TaskTypeState } from '../domain/task-types.ts';
 
 const p = defineEntity.properties;
@@ -110,6 +111,32 @@ export const TaskCommentEntity = defineEntity({
   },
 });
 export type TaskComment = InferEntity<typeof TaskCommentEntity>;
+
+/** A host's rule that creates tasks. */
+export const TaskRuleEntity = defineEntity({
+  name: 'TaskRule',
+  schema: 'tasks',
+  tableName: 'task_rules',
+  properties: {
+    id: p.bigint('number').primary(),
+    teamId: p.bigint('number'),
+    taskType: p.text(),
+    trigger: p.text().$type<TaskRuleTrigger>(),
+    everyNights: p.integer().nullable(),
+    daysBefore: p.integer().nullable(),
+    /** `YYYY-MM-DD`. */
+    date: p.date().nullable(),
+    /** The checklist's steps. */
+    checklist: p.json<readonly string[]>(),
+    /** Empty for all properties. */
+    propertyIds: p.json<readonly number[]>(),
+    enabled: p.boolean(),
+    beganAt: p.datetime(3),
+    /** Time of its next application; not for check-outs. */
+    nextAt: p.datetime(3),
+  },
+});
+export type TaskRuleRow = InferEntity<typeof TaskRuleEntity>;
 
 /** The latest known stay for a booking, and the latest versions seen for its status and stay. */
 export const HeardBookingEntity = defineEntity({

@@ -1,0 +1,112 @@
+import type { SubgraphContext } from '#db/context.ts';
+import { recordTeamEvent } from '#db/team-events.ts';
+import { inTransaction, lockName } from '#db/transaction.ts';
+import { parseId, parseWideId } from '#kit/ids.ts';
+import { actorOf } from '../access.ts';
+import { readChecklist } from '../domain/checklist.ts';
+import { typeProblem } from '../domain/task-request.ts';
+import { recurrenceProblem } from '../domain/task-rule.ts';
+import type { Refusal } from '../errors.ts';
+import type { TaskRuleSetInput } from '../generated.ts';
+import { findPropertyDocument } from '../operations/generated.ts';
+import { TaskRuleEntity, type TaskRuleRow } from '../store/entities.ts';
+import { ensureTaskTypes } from '../store/task-types.ts';
+
+/** Result of a rule mutation: `taskRule` is null only if it was refused. */
+export interface TaskRuleResult {
+  readonly taskRule: TaskRuleRow | null;
+  readonly userErrors: readonly Refusal[];
+}
+
+const MAX_RULES = 50;
+const MAX_PROPERTIES = 50;
+
+/**
+ * Adds a team's rule, or replaces the one with the given id. Codes: `NOT_FOUND`, `INVALID`, `CARD_DATA`, `LIMIT`, and
+ * those of task types. See docs/interface/tasks.md#rules-with-checklists.
+ */
+export async function setTaskRule(ctx: SubgraphContext, input: TaskRuleSetInput): Promise<TaskRuleResult> {
+  const { teamId } = actorOf(ctx.viewer);
+  const { id, taskType, trigger, everyNights = null, daysBefore = null, enabled } = input;
+  const recurrence = { trigger, everyNights, daysBefore, date: input.date?.toString() ?? null };
+  const problem = recurrenceProblem(recurrence);
+  if (problem) return refuse(problem);
+  const checklist = readChecklist(input.checklist ?? []);
+  if ('code' in checklist) return refuse(checklist);
+  const types = await ensureTaskTypes(ctx, teamId);
+  const unknown = typeProblem(types.find(({ key }) => key === taskType) ?? null, taskType, null);
+  if (unknown) return refuse(unknown);
+  const propertyIds = await readProperties(ctx, input.propertyIds ?? []);
+  if ('code' in propertyIds) return refuse(propertyIds);
+  return inTransaction(ctx, async (em) => {
+    await lockName(em, `task rules of team ${teamId}`);
+    const before = id == null ? null : await em.findOne(TaskRuleEntity, { id: parseWideId(id) ?? 0, teamId });
+    if (id != null && !before) return refuse(NO_RULE(['input', 'id']));
+    if (!before && (await em.count(TaskRuleEntity, { teamId })) >= MAX_RULES) return refuse(TOO_MANY);
+    const now = ctx.clock.now();
+    const texts = checklist.map(({ text }) => text);
+    const set = {
+      ...recurrence,
+      taskType,
+      checklist: texts,
+      propertyIds,
+      enabled: enabled ?? true,
+      nextAt: now,
+    };
+    const taskRule = before
+      ? em.assign(before, set)
+      : em.create(TaskRuleEntity, { teamId, ...set, beganAt: now });
+    await em.flush();
+    await recordTeamEvent(ctx, em, [teamId], { kind: 'task_rule.set', subject: taskType, change: trigger });
+    return { taskRule, userErrors: [] };
+  });
+}
+
+/** Removes a team's rule; its tasks stay. Code: `NOT_FOUND`. */
+export async function removeTaskRule(ctx: SubgraphContext, id: string): Promise<TaskRuleResult> {
+  const { teamId } = actorOf(ctx.viewer);
+  return inTransaction(ctx, async (em) => {
+    const taskRule = await em.findOne(TaskRuleEntity, { id: parseWideId(id) ?? 0, teamId });
+    if (!taskRule) return refuse(NO_RULE(['id']));
+    await em.nativeDelete(TaskRuleEntity, { id: taskRule.id });
+    const { taskType, trigger } = taskRule;
+    await recordTeamEvent(ctx, em, [teamId], {
+      kind: 'task_rule.removed',
+      subject: taskType,
+      change: trigger,
+    });
+    return { taskRule, userErrors: [] };
+  });
+}
+
+async function readProperties(ctx: SubgraphContext, ids: readonly string[]): Promise<number[] | Refusal> {
+  if (ids.length > MAX_PROPERTIES) return NO_PROPERTY;
+  const read: number[] = [];
+  for (const id of new Set(ids)) {
+    const propertyId = parseId(id);
+    const { property } = await ctx.execute(findPropertyDocument, { id }, ctx);
+    if (propertyId === null || !property) return NO_PROPERTY;
+    read.push(propertyId);
+  }
+  return read;
+}
+
+const refuse = (refusal: Refusal): TaskRuleResult => ({ taskRule: null, userErrors: [refusal] });
+
+const NO_RULE = (field: readonly string[]): Refusal => ({
+  field,
+  message: 'This team has no such rule.',
+  code: 'NOT_FOUND',
+});
+
+const NO_PROPERTY: Refusal = {
+  field: ['input', 'propertyIds'],
+  message: `Give at most ${MAX_PROPERTIES} of the team's properties.`,
+  code: 'NOT_FOUND',
+};
+
+const TOO_MANY: Refusal = {
+  field: null,
+  message: `A team can have at most ${MAX_RULES} rules.`,
+  code: 'LIMIT',
+};
