@@ -117,6 +117,8 @@ const LISTS = [
   ['bookings at a property', 'property(id: $property) { bookings(PAGE)', 'id'],
   ['bookings of a host, the newest first', 'hostBookings(order: newest, PAGE)', 'id'],
   ['bookings of a host, by arrival', 'hostBookings(order: check_in, PAGE)', 'id'],
+  ['bookings of a host, by total', 'hostBookings(order: total, PAGE)', 'id'],
+  ['bookings of a host, by guest', 'hostBookings(order: guest, PAGE)', 'id'],
   ['properties', 'properties(PAGE)', 'id'],
   ['unit types', 'unitTypes(PAGE)', 'id'],
   ['rates', 'rates(unitTypeId: $unitType, from: $from, until: $until, PAGE)', 'date'],
