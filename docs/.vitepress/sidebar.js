@@ -11,7 +11,12 @@ const graphql = (version) =>
 export const SIDEBAR = [
   {
     text: 'Begin',
-    items: [page('What it is', '/'), page('Run it', '/guides/run'), page('Sell stays', '/guides/panel')],
+    items: [
+      page('What it is', '/'),
+      page('Run it', '/guides/run'),
+      page('Sell stays', '/guides/panel'),
+      page('Send messages automatically', '/guides/automatic-messages'),
+    ],
   },
   {
     text: 'Book as an agent',

@@ -105,6 +105,7 @@ import {
   previewTemplate,
 } from './messages/queries/automatic-messages.ts';
 import { ruleMessageToMail } from './messages/queries/rule-message-to-mail.ts';
+import { listSkippedMessages } from './messages/queries/skipped-messages.ts';
 import { BRIEF_FIELDS, LISTED_FIELDS } from './queries/brief-fields.ts';
 import { contactReference } from './queries/contact-reference.ts';
 import { acceptChangeRequest } from './requests/commands/accept-change-request.ts';
@@ -144,6 +145,7 @@ export const resolvers = {
   Query: {
     messageTemplates: (_root, _args, ctx) => listTemplates(ctx),
     readyMessageTemplates: () => READY_TEMPLATES,
+    skippedMessages: (_root, _args, ctx) => listSkippedMessages(ctx),
     messageRules: (_root, _args, ctx) => listRules(ctx),
     messageTemplatePreview: (_root, given, ctx) => previewTemplate(ctx, given),
     messageLog: (_root, { bookingId }, ctx) => listMessageLog(ctx, bookingId),
@@ -389,6 +391,12 @@ export const resolvers = {
     at: ({ endedAt, dueAt }) => endedAt ?? dueAt,
     status: ({ status }) => (status === 'sent' ? 'sent' : 'skipped'),
     reason: ({ reason, emptyVariables }) => (reason === null ? null : skipText(reason, emptyVariables)),
+  },
+  SkippedMessage: {
+    id: ({ id }) => String(id),
+    at: ({ endedAt }) => endedAt,
+    reason: ({ reason, emptyVariables }) => skipText(reason, emptyVariables),
+    booking: ({ bookingId }, _args, ctx) => bookingReference(ctx, String(bookingId)),
   },
   RuleMessageToMail: {
     booking: async ({ bookingId }, _args, ctx) => {

@@ -233,6 +233,10 @@ test('a message with an empty variable is skipped, and its reason names the vari
   const [entry] = await log(id);
   expect(entry).toMatchObject({ status: 'skipped' });
   expect(entry?.reason).toContain('{{door.code}}');
+  const today = await run<{ reason: string; ruleName: string; booking: { id: string } }[]>(
+    '{ it: skippedMessages { reason ruleName booking { id } } }',
+  );
+  expect(today[0]).toEqual({ reason: entry?.reason, ruleName: 'Rule', booking: { id } });
   const preview = await run<{ body: string }>(
     'query($templateId: ID!, $bookingId: ID!) { it: messageTemplatePreview(templateId: $templateId, bookingId: $bookingId, locale: "de") { subject body } }',
     { templateId, bookingId: id },

@@ -48,6 +48,7 @@ async function book(firstName: string): Promise<{ readonly id: string; readonly 
         adults: 1,
         children: 0,
         quantity: 1,
+        payment: 'paid',
         guest: { firstName, lastName: 'Byron', email: 'ada@example.com' },
       },
     },
@@ -122,6 +123,43 @@ test("a booking's page shows its automatic messages", async () => {
   const row = log.getByRole('row').filter({ hasText: 'Arrival code' });
   await row.getByText('Sent', { exact: true }).waitFor();
   await expectGoodLooks(page, 'automation-log');
+});
+
+test('Today lists a message that was skipped for a missing value', async () => {
+  const save = <T>(name: string, input: object) =>
+    ask<T>(
+      platform,
+      host.host,
+      `mutation($input: ${name}Input!) { saved: m${name.slice(1)}(input: $input) { it: ${name === 'MessageRuleSet' ? 'messageRule' : 'messageTemplate'} { id } } }`,
+      { input },
+    );
+  interface Saved {
+    readonly saved: { readonly it: { readonly id: string } };
+  }
+  const texts = [{ locale: 'en', subject: 'Code', body: 'Your code is {{door.code}}.' }];
+  const template = await save<Saved>('MessageTemplateSet', { name: 'Key', texts });
+  const templateId = template.saved.it.id;
+  const rule = { name: 'Key by message', templateId, trigger: 'booked', channel: 'conversation' };
+  const { saved } = await save<Saved>('MessageRuleSet', rule);
+  const { reference } = await book('Mary');
+  await page.goto('/panel');
+  const row = page
+    .getByRole('table', { name: 'Messages not sent' })
+    .getByRole('row')
+    .filter({ hasText: reference });
+  await row.getByText('No value for {{door.code}}.').waitFor();
+  await row.scrollIntoViewIfNeeded();
+  await expectGoodLooks(page, 'automation-today');
+  await row.getByRole('link', { name: reference }).click();
+  await page.getByRole('heading', { level: 1, name: reference }).waitFor();
+  await page.getByRole('table', { name: 'Automatic messages' }).getByText('Skipped').first().waitFor();
+  await page.getByRole('table', { name: 'Automatic messages' }).scrollIntoViewIfNeeded();
+  await expectGoodLooks(page, 'automation-log-skipped');
+  for (const [name, id] of [
+    ['messageRuleRemove', saved.it.id],
+    ['messageTemplateRemove', templateId],
+  ])
+    await ask(platform, host.host, `mutation($id: ID!) { ${name}(id: $id) { userErrors { code } } }`, { id });
 });
 
 test('the front desk reads templates and rules, without buttons that change them', async () => {

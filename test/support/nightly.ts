@@ -33,6 +33,7 @@ const PATTERNS = [
   'test/races/account-limits.test.ts',
   'test/races/{acp,bookings}-model.test.ts',
   'test/races/agent-budget.test.ts',
+  'test/races/automatic-messages.test.ts',
   'test/races/channel-{push,sales}.test.ts',
   'test/races/lodging-surfaces.test.ts',
   'test/races/message-outbox.test.ts',

@@ -21,6 +21,7 @@ import { Moves } from './moves.tsx';
 import { Overdue } from './overdue.tsx';
 import { Readiness } from './readiness.tsx';
 import { RefundsDue } from './refunds-due.tsx';
+import { SkippedMessages } from './skipped-messages.tsx';
 import classes from './today.module.css';
 import { latestToday } from './today-dates.ts';
 import { Unpaid } from './unpaid.tsx';
@@ -90,6 +91,7 @@ export function TodayPage() {
           <Unpaid />
           <Balances />
           {isDesk && <RefundsDue />}
+          {isDesk && <SkippedMessages />}
           {data.overdue && (
             <Overdue
               taskTypes={data.taskTypes ?? null}

@@ -1,0 +1,35 @@
+import { Text } from '@mantine/core';
+import { LIVE_MS, useTeamQuery } from '../../api/hooks.ts';
+import { type Column, DataTable } from '../../components/data-table.tsx';
+import { Section } from '../../components/panel.tsx';
+import { instantAt } from '../../format/dates.ts';
+import { GUEST, STAY } from '../bookings/booking-columns.tsx';
+import { type SkippedMessagesQuery, skippedMessagesDocument } from './generated.ts';
+
+type Skipped = NonNullable<SkippedMessagesQuery['skippedMessages']>[number];
+
+const COLUMNS: readonly Column<Skipped>[] = [
+  { title: 'Guest', cell: ({ booking }) => booking && GUEST.cell(booking) },
+  { title: 'Stay', cell: ({ booking }) => booking && STAY.cell(booking) },
+  { title: 'Message', cell: ({ ruleName }) => ruleName ?? 'A removed rule' },
+  { title: 'Skipped', cell: ({ at, booking }) => instantAt(at, booking?.property?.timeZone) },
+  { title: 'Reason', cell: ({ reason }) => <Text size="sm">{reason}</Text> },
+];
+
+/** Automatic messages that guests didn't get although they might still need them; hidden if there are none. */
+export function SkippedMessages() {
+  const { data, error, refetch } = useTeamQuery(skippedMessagesDocument, {}, { refreshMs: LIVE_MS });
+  const rows = data?.skippedMessages ?? [];
+  if (!error && rows.length === 0) return null;
+  return (
+    <Section title="Messages not sent">
+      <DataTable
+        label="Messages not sent"
+        columns={COLUMNS}
+        rowKey={({ id }) => id}
+        empty={{ title: 'All messages were sent' }}
+        read={{ data: rows, error, refetch }}
+      />
+    </Section>
+  );
+}
