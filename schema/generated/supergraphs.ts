@@ -10,9 +10,9 @@ export const SUPERGRAPH_OF: Readonly<Record<string, string>> = {
 
 /** SHA-256 of each kept supergraph: only one of the files is committed. */
 export const SUPERGRAPH_SHA256: Readonly<Record<string, string>> = {
-  'internal': 'aff8c3e04cb27b438658d170c9524bd1a60f65b95bd42d44cdf967dcde0bd05b',
-  'host': '2216f99d451143f2266fba65423f4d4ae2a1ecea7d6d1df1d399b18cb076fa2e',
-  '2026-01': 'bde12a88875e39e995b0ca1a4d3abd1473c5ba73e5185255947dd724f0f4f00c',
-  '2026-10': 'b1e5949b24d4bd12f84b0a5663590a30c399a0235b6eedde377a75487664c3b1',
-  'unstable': '2cfd538f6613e3b351ae4f74d7b03bde2c3e223554df887cdae995b71ec39c2c',
+  'internal': 'ea7233e56d44e92c905482744b61deabd7ff553b3e10675fd115d640674629b9',
+  'host': '5fd70212f7b8c52bbd1fe9272b74e5d001b509e9efe3d6cd9bb132788a291f84',
+  '2026-01': '42bcba0aab6c2d9c8dab3b24bb17bfbb6f0159e101c46feca5d9918119c3176a',
+  '2026-10': '7aa3277ad531851a4eb5adefc2dc4ee0fd4e4a06684ecc68969a73cbf90a9ee1',
+  'unstable': 'c9e29a771f298b07fa229302fd9da73c565d9b1532bfab4ea87e280f7dbef569',
 };

@@ -8,6 +8,7 @@ import type { CancellationRow } from './bookings/queries/refund-of-booking.ts';
 import type { FolioRow } from './folio/queries/folio.ts';
 import type { ChangeRequest, Conversation as StoredConversation, MessageTemplate as StoredTemplate, MessageRule as StoredRule, RuleMessage as LoggedMessage } from './store/entities.ts';
 import type { ViewedUnit, ViewedLine } from './domain/viewed-line.ts';
+import type { SkippedRow } from './messages/queries/skipped-messages.ts';
 import type { MailedRuleMessage } from './messages/queries/rule-message-to-mail.ts';
 import type { Reference as StorefrontReference, Reference as PropertyReference, Reference as UnitReference, Reference as UnitTypeReference } from '../../kit/reference.ts';
 import type { SubgraphContext } from '../../db/context.ts';
@@ -3462,6 +3463,11 @@ export type Query = {
   /** A team's confirmed stays that touch a range of days, by booking; 200 per page. */
   readonly ruledStays: ReadonlyArray<RuledStay>;
   /**
+   * Automatic messages of the last three days that were skipped because a variable had no value or because they
+   * were more than a day overdue, newest first; at most 20. Stays that are over or cancelled are left out.
+   */
+  readonly skippedMessages?: Maybe<ReadonlyArray<SkippedMessage>>;
+  /**
    * Today's arrivals and departures, in each property's time zone: names and times, for the people who get the
    * units ready. At most 500, earliest first.
    */
@@ -3745,6 +3751,21 @@ export type RuledStay = {
   readonly unitIds: ReadonlyArray<Scalars['ID']['output']>;
   readonly unitTypeIds: ReadonlyArray<Scalars['ID']['output']>;
   readonly version: Scalars['Int']['output'];
+};
+
+/** An automatic message that someone may want to send by hand. */
+export type SkippedMessage = {
+  readonly __typename?: 'SkippedMessage';
+  /** Time it was skipped. */
+  readonly at: Scalars['DateTime']['output'];
+  /** Its booking. */
+  readonly booking?: Maybe<Booking>;
+  /** The message's id. */
+  readonly id: Scalars['ID']['output'];
+  /** Reason it was skipped, as a sentence. */
+  readonly reason: Scalars['String']['output'];
+  /** The rule's name; null if the rule was removed. */
+  readonly ruleName?: Maybe<Scalars['String']['output']>;
 };
 
 /** A due refund claimed for a new refund session. */
@@ -4222,6 +4243,7 @@ export type ResolversTypes = {
   ReceivePayload: ResolverTypeWrapper<Omit<ReceivePayload, 'conversation' | 'message'> & { conversation?: Maybe<ResolversTypes['Conversation']>, message?: Maybe<ResolversTypes['Message']> }>;
   RuleMessageToMail: ResolverTypeWrapper<MailedRuleMessage>;
   RuledStay: ResolverTypeWrapper<RuledStay>;
+  SkippedMessage: ResolverTypeWrapper<SkippedRow>;
   StartedRefund: ResolverTypeWrapper<StartedRefund>;
   StayDates: ResolverTypeWrapper<StayDates>;
   StayState: StayState;
@@ -4404,6 +4426,7 @@ export type ResolversParentTypes = {
   ReceivePayload: Omit<ReceivePayload, 'conversation' | 'message'> & { conversation?: Maybe<ResolversParentTypes['Conversation']>, message?: Maybe<ResolversParentTypes['Message']> };
   RuleMessageToMail: MailedRuleMessage;
   RuledStay: RuledStay;
+  SkippedMessage: SkippedRow;
   StartedRefund: StartedRefund;
   StayDates: StayDates;
   Storefront: StorefrontReference;
@@ -5384,6 +5407,7 @@ export type QueryResolvers<ContextType = SubgraphContext, ParentType extends Res
   ruleMessageToMail?: Resolver<Maybe<ResolversTypes['RuleMessageToMail']>, ParentType, ContextType, RequireFields<QueryRuleMessageToMailArgs, 'id'>>;
   ruledStay?: Resolver<Maybe<ResolversTypes['RuledStay']>, ParentType, ContextType, RequireFields<QueryRuledStayArgs, 'bookingId' | 'teamId'>>;
   ruledStays?: Resolver<ReadonlyArray<ResolversTypes['RuledStay']>, ParentType, ContextType, RequireFields<QueryRuledStaysArgs, 'from' | 'teamId' | 'until'>>;
+  skippedMessages?: Resolver<Maybe<ReadonlyArray<ResolversTypes['SkippedMessage']>>, ParentType, ContextType>;
   todaysGuests?: Resolver<ReadonlyArray<ResolversTypes['GuestMovement']>, ParentType, ContextType>;
   unitAssignmentSuggest?: Resolver<Maybe<ResolversTypes['UnitAssignmentSuggestion']>, ParentType, ContextType, RequireFields<QueryUnitAssignmentSuggestArgs, 'bookingId'>>;
 };
@@ -5422,6 +5446,14 @@ export type RuledStayResolvers<ContextType = SubgraphContext, ParentType extends
   unitIds?: Resolver<ReadonlyArray<ResolversTypes['ID']>, ParentType, ContextType>;
   unitTypeIds?: Resolver<ReadonlyArray<ResolversTypes['ID']>, ParentType, ContextType>;
   version?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type SkippedMessageResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['SkippedMessage'] = ResolversParentTypes['SkippedMessage']> = {
+  at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  booking?: Resolver<Maybe<ResolversTypes['Booking']>, ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  reason?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  ruleName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
 export type StartedRefundResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['StartedRefund'] = ResolversParentTypes['StartedRefund']> = {
@@ -5591,6 +5623,7 @@ export type Resolvers<ContextType = SubgraphContext> = {
   ReceivePayload?: ReceivePayloadResolvers<ContextType>;
   RuleMessageToMail?: RuleMessageToMailResolvers<ContextType>;
   RuledStay?: RuledStayResolvers<ContextType>;
+  SkippedMessage?: SkippedMessageResolvers<ContextType>;
   StartedRefund?: StartedRefundResolvers<ContextType>;
   StayDates?: StayDatesResolvers<ContextType>;
   Storefront?: StorefrontResolvers<ContextType>;

@@ -76,9 +76,9 @@ test('a manager writes a template in two languages and previews it with a real b
 
   await page.getByLabel('Add a language').selectOption('de');
   await page.getByLabel('Subject').fill('Ihr Aufenthalt');
-  await page.getByRole('textbox', { name: 'Text' }).fill('Der Code ist {{door.kode}}.');
+  await page.getByRole('textbox', { name: 'Text' }).fill('Der Code ist {{unit.title}}.');
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText("{{door.kode}} isn't a variable.").waitFor();
+  await page.getByText("{{unit.title}} isn't a variable.").waitFor();
   await page.getByRole('textbox', { name: 'Text' }).fill('Der Code ist {{door.code}}.');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('This booking has no value for {{door.code}}').waitFor();
