@@ -199,7 +199,7 @@ test('a ready template is added with a click and suggests its rule', async () =>
   ]);
   await page
     .getByRole('article')
-    .getByText(/^Hello Grace,/)
+    .getByText(/^Hello Mary,/)
     .waitFor();
   await page.getByRole('link', { name: 'Automatic messages' }).click();
   await page.getByRole('button', { name: 'Add a rule' }).click();

@@ -49,7 +49,7 @@ export const ROLE_TABLE: Readonly<Record<string, Allowed>> = {
   ...all(DESK, 'Mutation.contactMerge Mutation.contactMergeUndo'),
   ...all(DESK, 'Query.conversations Query.conversation Conversation Message Query.teamMemberName'),
   ...all(DESK, 'Query.messageTemplates Query.messageRules Query.messageTemplatePreview Query.messageLog'),
-  ...all(DESK, 'Query.readyMessageTemplates Query.skippedMessages SkippedMessage'),
+  ...all(DESK, 'Query.readyMessageTemplates Query.skippedMessages'),
   ...all(MANAGER, 'Mutation.messageTemplateSet Mutation.messageTemplateRemove'),
   ...all(MANAGER, 'Mutation.messageRuleSet Mutation.messageRuleRemove'),
   ...all(DESK, 'Conversation.contact Conversation.bookings Conversation.requests'),
