@@ -10,9 +10,9 @@ export const SUPERGRAPH_OF: Readonly<Record<string, string>> = {
 
 /** SHA-256 of each kept supergraph: only one of the files is committed. */
 export const SUPERGRAPH_SHA256: Readonly<Record<string, string>> = {
-  'internal': 'ea7233e56d44e92c905482744b61deabd7ff553b3e10675fd115d640674629b9',
-  'host': '5fd70212f7b8c52bbd1fe9272b74e5d001b509e9efe3d6cd9bb132788a291f84',
-  '2026-01': '42bcba0aab6c2d9c8dab3b24bb17bfbb6f0159e101c46feca5d9918119c3176a',
-  '2026-10': '7aa3277ad531851a4eb5adefc2dc4ee0fd4e4a06684ecc68969a73cbf90a9ee1',
-  'unstable': 'c9e29a771f298b07fa229302fd9da73c565d9b1532bfab4ea87e280f7dbef569',
+  'internal': '3c8fe80d3973b290e78867ed56a8db8aa433092bf8d84073abf2d20621fac8b3',
+  'host': '3dc3535ddf5d6db1400bdfa5da934c2822c302a3f4ece883637074f10fb73b61',
+  '2026-01': '2bc7ddf035b2c724cb646d29852d0ef707b77c0ac24b9f2b6a264410375e1fbb',
+  '2026-10': '6ce46fd47c2702f803ad437ec5a9c23a32e2b5596e9b9a40891f61ea5cb9905b',
+  'unstable': '4a3e1ca7f817555e04b0c7d396681b440fe72636dbd660e18a9cc1dc2b339f40',
 };

@@ -2,7 +2,7 @@
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
 import type { Movement } from './conversations/queries/todays-guests.ts';
 import type { BookingRow, RequestRow, ChangeRequestRow, MessageRow, ContactRow } from './store/columns.ts';
-import type { HostBookingPage } from './bookings/queries/list-host-bookings.ts';
+import type { HostBookingPage } from './bookings/queries/host-booking-page.ts';
 import type { StayChanged, QuotedBooking } from './bookings/domain/quoted-change.ts';
 import type { CancellationRow } from './bookings/queries/refund-of-booking.ts';
 import type { FolioRow } from './folio/queries/folio.ts';

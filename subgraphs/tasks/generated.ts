@@ -688,6 +688,7 @@ export type TaskRule = {
   readonly enabled: Scalars['Boolean']['output'];
   /** Nights between two tasks; null unless the trigger is `in_house`. */
   readonly everyNights?: Maybe<Scalars['Int']['output']>;
+  /** The rule's id. */
   readonly id: Scalars['ID']['output'];
   /** Properties to which it applies; empty for all. */
   readonly propertyIds: ReadonlyArray<Scalars['ID']['output']>;

@@ -1,6 +1,6 @@
 import type { SubgraphDefinition } from '#db/subgraph.ts';
 import { HISTORY } from './history.ts';
-import { queues, recurring } from './jobs.ts';
+import { queues, recurring, waits } from './jobs.ts';
 import { reactions } from './reactions.ts';
 import { resolvers } from './resolvers.ts';
 import {
@@ -20,4 +20,5 @@ export const tasks: SubgraphDefinition = {
   history: HISTORY,
   recurring,
   queues,
+  waits,
 };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { QueueJob, RecurringJob } from '#db/subgraph.ts';
-import { applyTaskRules } from './commands/apply-task-rules.ts';
+import type { Wait } from '#db/waits.ts';
+import { applyTaskRules, RULE_INTERVAL_MS } from './commands/apply-task-rules.ts';
 import { createLater } from './commands/create-later.ts';
 import { fallBack } from './commands/fall-back.ts';
 import { repeatRules } from './commands/repeat-rules.ts';
@@ -33,6 +34,7 @@ export const recurring: readonly RecurringJob[] = [
   {
     name: 'tasks/apply-task-rules',
     everyMs: ({ sweepIntervalMs }) => sweepIntervalMs,
+    deletes: true,
     run: applyTaskRules,
   },
   {
@@ -41,4 +43,8 @@ export const recurring: readonly RecurringJob[] = [
     deletes: true,
     run: repeatRules,
   },
+];
+
+export const waits: readonly Wait[] = [
+  { table: 'tasks.task_rules', column: 'next_at', longestMs: () => RULE_INTERVAL_MS },
 ];

@@ -233,7 +233,7 @@ const trail = {
           WHERE coalesce(nullif(was->>one.name, 'false'), '') = '' AND coalesce(nullif(now->>one.name, 'false'), '') <> '';
         IF was->>'guests' IS NOT NULL AND now->>'guests' IS NULL THEN
           INSERT INTO public.trail VALUES (place || 'guests deleted');
-        ELSIF now ? 'next_at' AND TG_TABLE_NAME = 'rule_turn' THEN
+        ELSIF now ? 'next_at' AND TG_TABLE_NAME IN ('rule_turn', 'task_rules') THEN
           INSERT INTO public.trail VALUES (place || 'moved');
         ELSIF coalesce(states[3], states[4]) <> coalesce(states[1], states[2]) THEN
           INSERT INTO public.trail VALUES (place || coalesce(states[1], states[2]) || ' to ' || coalesce(states[3], states[4]));
@@ -258,7 +258,7 @@ const trail = {
 
 /** Ends caused only by age. */
 const AN_END =
-  /deleted$| set$|to (released|canceled|EXPIRED|lapsed|expired|closed)$|^apps\.deliveries: \w+ to failed$|^tasks\.task: OPEN to ASSIGNED$|^tasks\.rule_turn: moved$/;
+  /deleted$| set$|to (released|canceled|EXPIRED|lapsed|expired|closed)$|^apps\.deliveries: \w+ to failed$|^tasks\.task: OPEN to ASSIGNED$|^tasks\.(rule_turn|task_rules): moved$/;
 
 /** Rows that each job deletes and states that it ends three years later; empty for jobs that end no rows. */
 const ENDS: Readonly<Record<string, readonly string[]>> = {
@@ -299,6 +299,7 @@ const ENDS: Readonly<Record<string, readonly string[]>> = {
   'checkout/sync-waiting-nights': [],
   'payments/book-waiting-money': [],
   'payments/expire-sessions': ['payments.session: INITIATED to EXPIRED'],
+  'tasks/apply-task-rules': ['tasks.task_rules: moved'],
   'tasks/repeat-rules': ['tasks.rule_turn: moved'],
   'tasks/sweep-deadlines': ['tasks.task: OPEN to ASSIGNED'],
   'tasks/sweep-due-cleanings': ['tasks.task: due_noted set'],
@@ -313,6 +314,8 @@ const OLD_ROWS = `
     SELECT id, team_id, 'platform', 'open', now(), now(), now(), now() FROM checkout.contacts ORDER BY id LIMIT 1;
   INSERT INTO tasks.task_type (team_id, key, name, sla_ms, at_check_out, rules)
     VALUES (1, 'filter', 'Filter', 60000, false, '[{"trigger": "every", "enabled": true, "offsetMs": 86400000}]');
+  INSERT INTO tasks.task_rules (team_id, task_type, trigger, date, checklist, property_ids, enabled, began_at, next_at)
+    VALUES (1, 'filter', 'date', current_date + 30, '[]', '[]', true, now(), now() + interval '1 minute');
   INSERT INTO tasks.rule_turn (team_id, task_type, next_at) VALUES (1, 'filter', now() + interval '1 hour');
   INSERT INTO tasks.task (team_id, task_type, status, property_id, due_at, sla_ms, assign_by, version, created_at, updated_at, blocks_guest_ready)
     VALUES (1, 'cleaning', 'OPEN', 1, NULL, 1000, now() - interval '1 hour', 1, now(), now(), false),

@@ -161,6 +161,7 @@ function value(state: State, type: GraphQLInputType, nullable = true): unknown {
     return one(state, ['2026-01-02', '2026-03-04', '2031-01-01', '2026-05-06', 'no day']);
   if (type.name === 'Date') return one(state, ['2026-12-01', '2027-01-31', '2031-01-01']);
   if (type.name === 'DateTime') return one(state, ['2026-01-01T00:00:00Z', '2100-01-01T00:00:00.000Z']);
+  if (type.name === 'MinorUnits') return upTo(state, 100_000);
   return one(state, ['', 'EUR', 'ab', 'abcdef', '"quoted\\ \n"']);
 }
 

@@ -16,8 +16,8 @@ import { latestStay } from '../store/recorded-stays.ts';
 /** Maximum rules per sweep; the next sweep continues. */
 const BATCH = 50;
 
-/** Interval at which a rule is applied. */
-const EVERY_MS = 10 * 60_000;
+/** Interval at which a rule is applied, in milliseconds. */
+export const RULE_INTERVAL_MS = 10 * 60_000;
 
 const DAY_MS = 86_400_000;
 
@@ -34,7 +34,7 @@ export async function applyTaskRules(ctx: SubgraphContext): Promise<void> {
   );
   for (const rule of rules) {
     await (rule.trigger === 'date' ? applyOnDate(ctx, rule) : applyToStays(ctx, rule));
-    const nextAt = new Date(now.getTime() + EVERY_MS);
+    const nextAt = new Date(now.getTime() + RULE_INTERVAL_MS);
     await reader(ctx).nativeUpdate(TaskRuleEntity, { id: rule.id, nextAt: rule.nextAt }, { nextAt });
   }
 }

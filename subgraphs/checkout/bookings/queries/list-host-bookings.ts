@@ -13,6 +13,7 @@ import { FOLIO_BALANCE } from '../../folio/store/folio-sums.ts';
 import type { BookingBalance, HostBookingFilter, HostBookingOrder, Maybe } from '../../generated.ts';
 import { type BookingRow, COLUMNS, LISTED_COLUMNS } from '../../store/columns.ts';
 import { STAY_STATE } from '../../store/stay-state.ts';
+import type { HostBookingPage } from './host-booking-page.ts';
 
 /** Options for listing a host's bookings. */
 export interface HostBookingListing extends Listing {
@@ -39,11 +40,6 @@ const LARGEST_FIRST: readonly HostBookingOrder[] = ['newest', 'total'];
 
 /** Sort key for guests, as indexed. */
 const GUEST = sql<string>`lower(guest_last_name || ' ' || guest_first_name)`;
-
-/** A page of bookings, with a count of all that match. */
-export interface HostBookingPage extends Page<BookingRow> {
-  readonly count: () => Promise<number>;
-}
 
 /** Maximum number of bookings counted for `totalCount`. */
 const MOST_COUNTED = 10_000;
