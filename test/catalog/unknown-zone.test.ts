@@ -110,6 +110,12 @@ describe('with the time zone of a booked property unknown', () => {
           .isError,
       Boolean,
     );
+    // The nights above are read from the database a moment after the properties.
+    const checkout = { line_items: [{ item: { id: left.item }, quantity: 1 }], buyer: BUYER };
+    await eventually(
+      () => agent.client.callTool({ name: 'create_checkout', arguments: { checkout } }),
+      ({ structuredContent }) => (structuredContent as { status?: string }).status === 'ready_for_complete',
+    );
     await agent.close();
   });
 

@@ -5,7 +5,7 @@ import { globSync } from 'node:fs';
  * `npm run tool whole`, and many of them also with a command of their own (test/README.md#what-runs-where).
  */
 const PATTERNS = [
-  'test/developer/cli-{server,templates}.test.ts',
+  'test/developer/cli-{server,templates,usage}.test.ts',
   'test/developer/conversation-tenancy.test.ts',
   'test/developer/management-validate.test.ts',
   'test/developer/packages.test.ts',
