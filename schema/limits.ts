@@ -12,6 +12,8 @@ export const MAX_ITEM_ID = 255;
 export const MAX_NAME = 100;
 /** Characters in the label of an entered booking's source. */
 export const MAX_SOURCE_LABEL = 100;
+/** Minor units in an agreed total, and in each agreed nightly price. */
+export const MAX_AGREED_PRICE = 100_000_000_000;
 /** Characters in the reason for an agreed price. */
 export const MAX_PRICE_REASON = 200;
 /** Characters in a team's note on a booking. */

@@ -201,6 +201,16 @@ describe('A booking entered at the desk', () => {
     ['an amount without the mode total', { price: { mode: 'calculated', amount: 1 } }, 'price.amount'],
     ['too few nightly prices', { price: { mode: 'nightly', nightly: [1] } }, 'price.nightly'],
     ['a negative nightly price', { price: { mode: 'nightly', nightly: [1, -1] } }, 'price.nightly'],
+    [
+      'a total too large to add up',
+      { price: { mode: 'total', amount: 9_007_199_254_740_991 } },
+      'price.amount',
+    ],
+    [
+      'nightly prices too large to add up',
+      { price: { mode: 'nightly', nightly: [9_007_199_254_740_991, 9_007_199_254_740_991] } },
+      'price.nightly',
+    ],
     ['a long reason', { price: { mode: 'calculated', reason: 'x'.repeat(201) } }, 'price.reason'],
     ['a hold that ends in the past', { holdUntil: '2026-01-01T00:00:00Z' }, 'holdUntil'],
     ['a hold beyond the check-in day', { holdUntil: '2099-01-01T00:00:00Z' }, 'holdUntil'],

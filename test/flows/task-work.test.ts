@@ -548,6 +548,26 @@ describe("a host's own rule", () => {
     expect(await made(ruleId, leaving)).toHaveLength(1);
   });
 
+  test('a rule that fails waits for its next turn, and others are applied', async () => {
+    const set = async () => (await setRule({ trigger: 'date', date: daysAhead(0) })).taskRule?.id ?? '';
+    const [broken, sound] = [await set(), await set()];
+    const turnOf = async (id: string) =>
+      (
+        await platform.database.query<{ next: Date }>(
+          'SELECT next_at AS next FROM tasks.task_rules WHERE id = $1',
+          [id],
+        )
+      )[0]?.next.getTime() ?? 0;
+    await platform.database.query(
+      `UPDATE tasks.task_rules SET property_ids = 'null', next_at = now() - interval '1 hour' WHERE id = $1`,
+      [broken],
+    );
+    await applyTaskRules(contextOf(platform));
+    expect(await made(sound, `property-${PROPERTY}`)).toEqual([OPEN]);
+    expect(await turnOf(broken)).toBeGreaterThan(Date.now());
+    await Promise.all([broken, sound].map(remove));
+  });
+
   test('a rule for a date creates one task at each of its properties', async () => {
     const { taskRule } = await setRule({ trigger: 'date', date: daysAhead(0) });
     const ruleId = taskRule?.id ?? '';

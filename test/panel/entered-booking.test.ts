@@ -178,15 +178,24 @@ describe('a booking entered in the panel', () => {
       await entry.getByRole('alert').getByText('Fees and taxes alone are').waitFor();
       await entry.getByLabel(/^Total \(/).fill('333,00');
       await entry.getByRole('table', { name: 'Price' }).getByText('333.00').waitFor();
+      let asked = 0;
+      await page.route('**/panel/graphql', (route) => {
+        if (route.request().postData()?.includes('bookingPreview')) asked += 1;
+        return route.continue();
+      });
+      await entry.getByLabel('Hold the nights for').selectOption({ label: '3 days' });
       await entry.getByLabel('Reason').fill('Returning guest');
       await entry.getByLabel('Booked by').fill('Phone');
       await entry.getByLabel('Note for your team').fill('Quiet room.');
+      await entry.getByLabel(/^Total \(/).fill('334,00');
+      await entry.getByRole('table', { name: 'Price' }).getByText('334.00').waitFor();
+      expect(asked, 'only the total changes the price').toBe(1);
       await expectGoodLooks(page, 'new-booking-agreed');
       await entry.getByRole('button', { name: 'Create booking' }).click();
       await page.getByRole('heading', { level: 1, name: /^BK-/ }).waitFor();
       await page.getByText('Total: Returning guest').waitFor();
       await page.getByText('Quiet room.').waitFor();
-      expect(await total(page)).toContain('333.00');
+      expect(await total(page)).toContain('334.00');
     } finally {
       await page.context().close();
     }

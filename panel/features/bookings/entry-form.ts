@@ -46,14 +46,26 @@ export const EMPTY_ENTRY: EntryForm = {
 
 const HOUR_MS = 3_600_000;
 
+const stayOf = ({ unitTypeId, checkIn, checkOut, adults, children, quantity }: EntryForm) =>
+  stayInput({ unitTypeId, checkIn, checkOut, adults, children, quantity });
+
+/** Converts the fields that determine the price to the API's input for a preview, which ignores the guest. */
+export function previewInput(form: EntryForm, currency: string) {
+  const price = priceInput(form, currency);
+  return {
+    ...stayOf(form),
+    guest: { firstName: '', lastName: '' },
+    price: price && { ...price, reason: null },
+  };
+}
+
 /** Converts a new booking to the API's input, without its id. */
 export function entryInput(form: EntryForm, currency: string) {
   const { firstName, lastName, email, phone, payment, holdHours, sendConfirmation } = form;
-  const { unitTypeId, checkIn, checkOut, adults, children, quantity } = form;
   // 24 hours is the API's default, which ends with the check-in day.
   const isLonger = payment !== 'paid' && holdHours !== '24';
   return {
-    ...stayInput({ unitTypeId, checkIn, checkOut, adults, children, quantity }),
+    ...stayOf(form),
     guest: { firstName, lastName, email: email || null, phone: phone || null },
     price: priceInput(form, currency),
     payment,

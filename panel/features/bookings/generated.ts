@@ -91,11 +91,11 @@ export type BookingGuestInput = {
 
 /** A price agreed with the guest, in the property's currency. */
 export type BookingPriceInput = {
-  /** For `total`: the booking's total, including its fees and taxes. */
+  /** For `total`: the booking's total, including its fees and taxes. At most 100,000,000,000. */
   readonly amount?: number | null | undefined;
   /** Agreement. */
   readonly mode: BookingPriceMode;
-  /** For `nightly`: each night's price for all units, in order. Fees and taxes are added. */
+  /** For `nightly`: each night's price for all units, in order, at most 100,000,000,000. Fees and taxes are added. */
   readonly nightly?: ReadonlyArray<number> | null | undefined;
   /** Reason for the price: at most 200 characters. */
   readonly reason?: string | null | undefined;

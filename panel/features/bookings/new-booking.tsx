@@ -6,7 +6,7 @@ import { useLocation } from 'wouter';
 import { refusedFields } from '../../api/errors.ts';
 import { useTeamMutation, useTeamQuery, useTeamQueryAll } from '../../api/hooks.ts';
 import { inOrderMade } from '../../format/order.ts';
-import { EMPTY_ENTRY, type EntryForm, entryInput, isPriceable } from './entry-form.ts';
+import { EMPTY_ENTRY, type EntryForm, entryInput, isPriceable, previewInput } from './entry-form.ts';
 import { EntryPreview } from './entry-preview.tsx';
 import { EntryTerms } from './entry-terms.tsx';
 import { bookingEnterDocument, bookingPricedDocument, bookingUnitTypesDocument } from './generated.ts';
@@ -42,12 +42,11 @@ export function NewBooking() {
   const unitTypes = inOrderMade(data.filter(({ active }) => active));
   const form = { ...typed, unitTypeId: typed.unitTypeId || (unitTypes[0]?.id ?? '') };
   const { currency = 'EUR' } = unitTypes.find(({ id }) => id === form.unitTypeId)?.property ?? {};
-  const input = entryInput(form, currency);
-  const [asked] = useDebouncedValue(JSON.stringify({ ...input, guest: NOBODY, note: null }), PAUSE_MS);
+  const [asked] = useDebouncedValue(form, PAUSE_MS);
   const { data: priced } = useTeamQuery(
     bookingPricedDocument,
-    { input: JSON.parse(asked) as typeof input },
-    { enabled: opened && isPriceable(form) },
+    { input: previewInput(asked, currency) },
+    { enabled: opened && isPriceable(asked) },
   );
   const set = (change: Partial<EntryForm>) => {
     reset();
@@ -61,7 +60,7 @@ export function NewBooking() {
   };
   const save = () =>
     mutate(
-      { input: { externalId, ...input } },
+      { input: { externalId, ...entryInput(form, currency) } },
       { onSuccess: ({ bookingCreate: made }) => made?.booking && navigate(`/bookings/${made.booking.id}`) },
     );
   const refused = refusedFields(error);
@@ -85,6 +84,3 @@ export function NewBooking() {
     </>
   );
 }
-
-/** The price doesn't depend on the guest. */
-const NOBODY = { firstName: '', lastName: '' };

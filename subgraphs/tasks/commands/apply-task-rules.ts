@@ -23,7 +23,8 @@ const DAY_MS = 86_400_000;
 
 /**
  * Creates the tasks of rules for guests in house, arrivals and dates: one per occurrence, on its day at the property.
- * Safe to repeat and to run concurrently. See docs/interface/tasks.md#rules-with-checklists.
+ * Safe to repeat and to run concurrently: only the sweep that advances a rule's turn applies it. A rule that fails is
+ * logged and waits for its next turn. See docs/interface/tasks.md#rules-with-checklists.
  */
 export async function applyTaskRules(ctx: SubgraphContext): Promise<void> {
   const now = ctx.clock.now();
@@ -32,10 +33,15 @@ export async function applyTaskRules(ctx: SubgraphContext): Promise<void> {
     { enabled: true, trigger: { $ne: 'check_out' }, nextAt: { $lte: now } },
     { orderBy: { nextAt: 'asc' }, limit: BATCH },
   );
+  const nextAt = new Date(now.getTime() + RULE_INTERVAL_MS);
   for (const rule of rules) {
-    await (rule.trigger === 'date' ? applyOnDate(ctx, rule) : applyToStays(ctx, rule));
-    const nextAt = new Date(now.getTime() + RULE_INTERVAL_MS);
-    await reader(ctx).nativeUpdate(TaskRuleEntity, { id: rule.id, nextAt: rule.nextAt }, { nextAt });
+    const turn = { id: rule.id, nextAt: rule.nextAt };
+    if ((await reader(ctx).nativeUpdate(TaskRuleEntity, turn, { nextAt })) === 0) continue;
+    try {
+      await (rule.trigger === 'date' ? applyOnDate(ctx, rule) : applyToStays(ctx, rule));
+    } catch (error) {
+      ctx.log.error({ err: error, ruleId: rule.id, teamId: rule.teamId }, 'Failed to apply a task rule');
+    }
   }
 }
 

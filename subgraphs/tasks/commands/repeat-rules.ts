@@ -19,7 +19,8 @@ interface Repeating {
 /**
  * Applies repeating rules: creates one task at each of the team's properties, unless its last one is
  * unfinished. The first tasks are created one interval after enabling the rule. Safe to repeat and to run
- * concurrently: only the sweep that advances a rule's turn creates its tasks.
+ * concurrently: only the sweep that advances a rule's turn creates its tasks. A rule that fails is logged, and the
+ * next sweep tries it again.
  */
 export async function repeatRules(ctx: SubgraphContext): Promise<void> {
   const { rows } = await sql<Repeating>`
@@ -31,7 +32,14 @@ export async function repeatRules(ctx: SubgraphContext): Promise<void> {
     WHERE type.rules @> '[{"trigger": "every", "enabled": true}]' AND type.state = 'enabled'
       AND rule->>'trigger' = 'every' AND (turn.next_at IS NULL OR turn.next_at <= ${ctx.clock.now()})
     LIMIT ${BATCH}`.execute(statements(ctx));
-  for (const rule of rows) await repeat(ctx, rule);
+  for (const rule of rows) {
+    try {
+      await repeat(ctx, rule);
+    } catch (error) {
+      const { teamId, taskType } = rule;
+      ctx.log.error({ err: error, teamId, taskType }, 'Failed to apply a repeating rule');
+    }
+  }
 }
 
 async function repeat(

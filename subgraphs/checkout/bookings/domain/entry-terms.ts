@@ -1,7 +1,7 @@
 import { CARD_REFUSAL, hasCardNumber } from '#kit/card-numbers.ts';
 import { nightsBetween, usableZone } from '#kit/dates.ts';
 import { formatMoney } from '#kit/money.ts';
-import { MAX_BOOKING_NOTE, MAX_PRICE_REASON, MAX_SOURCE_LABEL } from '#schema/limits.ts';
+import { MAX_AGREED_PRICE, MAX_BOOKING_NOTE, MAX_PRICE_REASON, MAX_SOURCE_LABEL } from '#schema/limits.ts';
 import type { BookingCreateInput, BookingEntryPayment, BookingPriceInput, Maybe } from '../../generated.ts';
 import type { AgreedEntryPrice, EnteredStay, Quote } from '../../store/entities.ts';
 import { lineOf } from './entered-booking.ts';
@@ -84,12 +84,17 @@ function priceFaults({ mode, amount, nightly, reason }: BookingPriceInput, night
     faults.push(invalid('price.amount', 'Only a price with the mode `total` has an amount.'));
   if (mode !== 'nightly' && nightly != null)
     faults.push(invalid('price.nightly', 'Only a price with the mode `nightly` has nightly prices.'));
-  if (mode === 'total' && !(amount != null && amount >= 0))
-    faults.push(invalid('price.amount', 'Enter the total: 0 or more.'));
-  if (mode === 'nightly' && !(nightly?.length === nights && nightly.every((night) => night >= 0)))
-    faults.push(invalid('price.nightly', `Enter a price for each of the ${nights} nights: 0 or more.`));
+  if (mode === 'total' && !isAgreeable(amount))
+    faults.push(invalid('price.amount', `Enter the total: 0 to ${MAX_AGREED_PRICE} minor units.`));
+  if (mode === 'nightly' && !(nightly?.length === nights && nightly.every(isAgreeable))) {
+    const message = `Enter a price for each of the ${nights} nights: 0 to ${MAX_AGREED_PRICE} minor units.`;
+    faults.push(invalid('price.nightly', message));
+  }
   return faults;
 }
+
+const isAgreeable = (amount: Maybe<number> | undefined): boolean =>
+  amount != null && amount >= 0 && amount <= MAX_AGREED_PRICE;
 
 function textFaults(field: string, text: Maybe<string> | undefined, most: number): EntryError[] {
   if (text == null) return [];
@@ -98,7 +103,7 @@ function textFaults(field: string, text: Maybe<string> | undefined, most: number
 }
 
 /** The end of the check-in day in a property's time zone: the latest end of a hold. */
-export function endOfCheckInDay(checkIn: string, timeZone: string): Date {
+function endOfCheckInDay(checkIn: string, timeZone: string): Date {
   const next = Temporal.PlainDate.from(checkIn).add({ days: 1 }).toZonedDateTime(usableZone(timeZone));
   return new Date(next.epochMilliseconds);
 }

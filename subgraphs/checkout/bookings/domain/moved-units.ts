@@ -13,16 +13,23 @@ export function unitsAfterMove(
 ): readonly AssignedUnit[] | null {
   if (assignedUnits.some((unit) => unit.id === id)) return null;
   if (fromUnitId === null) {
-    const line = lines.findIndex(
-      (one, place) =>
-        one.unitTypeId === unitTypeId && currentUnits(assignedUnits, place).length < one.quantity,
-    );
+    const line = unfilledLine({ lines, assignedUnits }, unitTypeId);
     return line === -1 ? null : [...assignedUnits, { id, line, name, automatic: true }];
   }
   const had = assignedUnits.find((unit) => unit.id === fromUnitId);
   if (!had || lines[had.line]?.unitTypeId !== unitTypeId) return null;
   return assignedUnits.map((unit) => (unit === had ? { ...had, id, name } : unit));
 }
+
+/** Returns a booking's first line of a unit type that has fewer units than booked; -1 without such a line. */
+const unfilledLine = (
+  { lines, assignedUnits }: Pick<Booking, 'lines' | 'assignedUnits'>,
+  unitTypeId: number,
+): number =>
+  lines.findIndex(
+    (line, place) =>
+      line.unitTypeId === unitTypeId && currentUnits(assignedUnits, place).length < line.quantity,
+  );
 
 /** A change of a booking's unit from a night on. */
 export interface UnitChange {
@@ -40,12 +47,7 @@ export function unitsAfterChange(
   { lines, checkIn, assignedUnits }: Pick<Booking, 'lines' | 'checkIn' | 'assignedUnits'>,
   { leaves, to, from, isNow }: UnitChange,
 ): readonly AssignedUnit[] | null {
-  const line =
-    leaves?.line ??
-    lines.findIndex(
-      (one, place) =>
-        one.unitTypeId === to.unitTypeId && currentUnits(assignedUnits, place).length < one.quantity,
-    );
+  const line = leaves?.line ?? unfilledLine({ lines, assignedUnits }, to.unitTypeId);
   if (lines[line]?.unitTypeId !== to.unitTypeId) return null;
   const first = leaves?.from ?? checkIn;
   const gained = { id: to.id, line, name: to.name, ...(from === checkIn ? {} : { from }) };

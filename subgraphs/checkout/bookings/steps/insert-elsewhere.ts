@@ -68,9 +68,9 @@ export async function insertElsewhere(
   const propertyId = Number(quote.lines[0]?.propertyId);
   const { timeZone, checkIn, checkOut } = quote;
   return inTransaction(ctx, async (em) => {
-    await lockAssignments(em, propertyId);
+    if (status === 'confirmed') await lockAssignments(em, propertyId);
     const stay = { id: null, propertyId, teamId, timeZone, checkIn, checkOut, lines, assignedUnits: [] };
-    const assigned = status !== 'confirmed' ? [] : await fillUnits(ctx, em, stay, units);
+    const assigned = status === 'confirmed' ? await fillUnits(ctx, em, stay, units) : [];
     const { rows } = await sql<BookingEvent>`
       INSERT INTO checkout.bookings AS b (hold_id, storefront_id, team_id, property_id, reference, permalink_id, status,
         check_in, check_out, time_zone, currency, total, test, lines, assigned_units, totals, due_at_property,
