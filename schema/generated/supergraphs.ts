@@ -10,9 +10,9 @@ export const SUPERGRAPH_OF: Readonly<Record<string, string>> = {
 
 /** SHA-256 of each kept supergraph: only one of the files is committed. */
 export const SUPERGRAPH_SHA256: Readonly<Record<string, string>> = {
-  'internal': '3c8fe80d3973b290e78867ed56a8db8aa433092bf8d84073abf2d20621fac8b3',
-  'host': '3dc3535ddf5d6db1400bdfa5da934c2822c302a3f4ece883637074f10fb73b61',
-  '2026-01': '2bc7ddf035b2c724cb646d29852d0ef707b77c0ac24b9f2b6a264410375e1fbb',
-  '2026-10': '6ce46fd47c2702f803ad437ec5a9c23a32e2b5596e9b9a40891f61ea5cb9905b',
-  'unstable': '4a3e1ca7f817555e04b0c7d396681b440fe72636dbd660e18a9cc1dc2b339f40',
+  'internal': 'e6a249a66cfdfeaba01a82512faaf3c6686a7bbab7aae2eb41fbdc4e699f19e3',
+  'host': 'b72ce2d7fef7d76df0193fe72610ec148377a5c52737da17de3eb6bbf831877f',
+  '2026-01': '8e5bc44c11956f43c2c8f05c66213903ed000b18d9d00536444da12b6747bec6',
+  '2026-10': '85cf44beb69d3c4615fa9be2724c937dee622d0e91f235a4792d3b84790fc8ef',
+  'unstable': 'b8b71bb89594929c665655ce48f348676863bd05b144f0e445ceec8a4f65b99a',
 };

@@ -670,11 +670,11 @@ export type BookingPreview = {
 
 /** A price agreed with the guest, in the property's currency. */
 export type BookingPriceInput = {
-  /** For `total`: the booking's total, including its fees and taxes. */
+  /** For `total`: the booking's total, including its fees and taxes. At most 100,000,000,000. */
   readonly amount?: InputMaybe<Scalars['MinorUnits']['input']>;
   /** Agreement. */
   readonly mode: BookingPriceMode;
-  /** For `nightly`: each night's price for all units, in order. Fees and taxes are added. */
+  /** For `nightly`: each night's price for all units, in order, at most 100,000,000,000. Fees and taxes are added. */
   readonly nightly?: InputMaybe<ReadonlyArray<Scalars['MinorUnits']['input']>>;
   /** Reason for the price: at most 200 characters. */
   readonly reason?: InputMaybe<Scalars['String']['input']>;
@@ -3383,10 +3383,7 @@ export type Query = {
    * set to `request` receive them.
    */
   readonly bookingChangeRequests?: Maybe<ReadonlyArray<BookingChangeRequest>>;
-  /**
-   * Prices a booking before it is created, as `bookingCreate` would, and changes nothing. The guest's details are
-   * ignored.
-   */
+  /** Prices a booking before it is created, as `bookingCreate` would. The guest's details are ignored. */
   readonly bookingPreview?: Maybe<BookingPreview>;
   /** A request to book of the install's team; null if there is no such request. */
   readonly bookingRequest?: Maybe<BookingRequest>;
@@ -3475,8 +3472,8 @@ export type Query = {
   /**
    * The smallest set of moves after which a booking without a unit has one for its whole stay, as long as at most 4 other
    * stays of 60 nights around it have to move. Stays in house don't move, and those in a unit that a person chose move
-   * only if nothing else helps. A large search may find no moves although there are some. Nothing changes until a person
-   * applies the moves. Null for another team's booking.
+   * only if no other moves help. A large search may find no moves although there are some. A person decides whether to
+   * apply them. Null for another team's booking.
    */
   readonly unitAssignmentSuggest?: Maybe<UnitAssignmentSuggestion>;
 };
@@ -3811,7 +3808,7 @@ export type Unit = {
 /** Moves that let a booking stay in one unit. */
 export type UnitAssignmentSuggestion = {
   readonly __typename?: 'UnitAssignmentSuggestion';
-  /** The moves, the booking's own first; empty if nothing helps, or if the booking has its units. */
+  /** The moves, the booking's own first; empty if no moves help, or if the booking has its units. */
   readonly moves: ReadonlyArray<UnitMove>;
 };
 

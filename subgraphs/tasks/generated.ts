@@ -882,15 +882,15 @@ export type TaskTypeVerificationSetInput = {
 export type TaskUpdateInput = {
   /** Team member to assign it to; null to unassign it. Refused for apps. */
   readonly assigneeAccountId?: InputMaybe<Scalars['ID']['input']>;
-  /** Instructions for the assignee, at most 2,000 characters; null for none. */
+  /** Optional instructions for the assignee: at most 2,000 characters. */
   readonly description?: InputMaybe<Scalars['String']['input']>;
-  /** Due time; null for none. It's kept when its booking moves. */
+  /** Optional due time. The task keeps it when its booking moves. */
   readonly dueAt?: InputMaybe<Scalars['DateTime']['input']>;
   /** The task's id. */
   readonly id: Scalars['ID']['input'];
   /** Title, 1 to 200 characters; null for its type's name. */
   readonly title?: InputMaybe<Scalars['String']['input']>;
-  /** Unit that it's about, at the task's property. It's kept when its booking moves to another unit. Null for none. */
+  /** Optional unit at the task's property. The task keeps it when its booking moves to another unit. */
   readonly unitId?: InputMaybe<Scalars['ID']['input']>;
 };
 

@@ -136,7 +136,7 @@ describe('the units of a booking', () => {
   });
 });
 
-test('in random weeks, no unit has two bookings on a night, and a booking gets a unit whenever one is free for its whole stay', () => {
+test('no unit has two bookings on a night in random weeks, and a booking gets a unit whenever one is free for its whole stay', () => {
   const booking = fc.record({
     from: fc.integer({ min: 0, max: 6 }),
     nights: fc.integer({ min: 1, max: 7 }),

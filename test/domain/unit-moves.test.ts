@@ -103,7 +103,7 @@ describe('a suggestion', () => {
   });
 });
 
-test('in random weeks, applied moves never give a unit two stays on a night, and none fewer would do', () => {
+test('applied moves never give a unit two stays on a night in random weeks, and no smaller set would do', () => {
   const row = fc.record({ from: fc.nat(6), nights: fc.integer({ min: 1, max: 4 }) });
   const week = fc.record({
     units: fc.integer({ min: 2, max: 3 }),

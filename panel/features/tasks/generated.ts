@@ -170,15 +170,15 @@ export type TaskTypeVerificationSetInput = {
 export type TaskUpdateInput = {
   /** Team member to assign it to; null to unassign it. Refused for apps. */
   readonly assigneeAccountId?: string | null | undefined;
-  /** Instructions for the assignee, at most 2,000 characters; null for none. */
+  /** Optional instructions for the assignee: at most 2,000 characters. */
   readonly description?: string | null | undefined;
-  /** Due time; null for none. It's kept when its booking moves. */
+  /** Optional due time. The task keeps it when its booking moves. */
   readonly dueAt?: string | null | undefined;
   /** The task's id. */
   readonly id: string;
   /** Title, 1 to 200 characters; null for its type's name. */
   readonly title?: string | null | undefined;
-  /** Unit that it's about, at the task's property. It's kept when its booking moves to another unit. Null for none. */
+  /** Optional unit at the task's property. The task keeps it when its booking moves to another unit. */
   readonly unitId?: string | null | undefined;
 };
 

@@ -209,7 +209,7 @@ interface OwnRule {
   readonly date: string | null;
 }
 
-/** Returns when one of the host's own rules creates a task. */
+/** Returns when a host's own rule creates a task. */
 export function ownRuleWords({ trigger, everyNights, daysBefore, date }: OwnRule): string {
   if (trigger === 'in_house') {
     return everyNights === 1 ? 'Every night in house' : `Every ${everyNights} nights in house`;

@@ -22,8 +22,8 @@ const MAX_RULES = 50;
 const MAX_PROPERTIES = 50;
 
 /**
- * Adds a team's rule, or replaces the one with the given id. Codes: `NOT_FOUND`, `INVALID`, `CARD_DATA`, `LIMIT`, and
- * those of task types. See docs/interface/tasks.md#rules-with-checklists.
+ * Adds a team's rule, or replaces the rule with the given id. Codes: `NOT_FOUND`, `INVALID`, `CARD_DATA`, `LIMIT`, and
+ * task types' codes. See docs/interface/tasks.md#rules-with-checklists.
  */
 export async function setTaskRule(ctx: SubgraphContext, input: TaskRuleSetInput): Promise<TaskRuleResult> {
   const { teamId } = actorOf(ctx.viewer);

@@ -7,7 +7,7 @@ export interface PlacedUnit extends TaskUnit {
   readonly propertyId: number;
 }
 
-/** Finds one of the team's units; null if the caller has no such unit. */
+/** Finds a unit of the caller's team; null if the team has no such unit. */
 export async function findUnit(ctx: SubgraphContext, id: string): Promise<PlacedUnit | null> {
   const { unitPlaces } = await ctx.execute(taskUnitsDocument, { ids: [id] }, ctx);
   const [place] = unitPlaces;

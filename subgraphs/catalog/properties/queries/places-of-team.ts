@@ -4,7 +4,7 @@ import { statements } from '#db/transaction.ts';
 import { parseId } from '#kit/ids.ts';
 import type { QueryPlacesOfTeamArgs, TeamPlaces } from '../../generated.ts';
 
-/** Returns those of the given properties and rate plans that belong to a team, archived ones included. */
+/** Filters properties and rate plans, including archived ones, by team. */
 export async function placesOfTeam(ctx: SubgraphContext, given: QueryPlacesOfTeamArgs): Promise<TeamPlaces> {
   const teamId = parseId(given.teamId) ?? 0;
   const idsOf = (ids: readonly string[]) => ids.flatMap((id) => parseId(id) ?? []);

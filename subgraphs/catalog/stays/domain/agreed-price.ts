@@ -18,8 +18,8 @@ export function priceAt(nightly: readonly Minor[]): StayPrice & { readonly night
 /**
  * Divides an agreed total into accommodation and surcharges. `surchargesAt` returns the surcharges on given
  * nightly prices; they grow with the accommodation, so the accommodation is found by bisection. If rounding
- * leaves no exact solution, the remaining units are added to the accommodation, and the surcharges stay those
- * of the lower price. If the surcharges alone exceed the total, the accommodation is 0. `weights` are the
+ * leaves no exact solution, the remaining minor units are added to the accommodation without changing the
+ * surcharges. If the surcharges alone exceed the total, the accommodation is 0. `weights` are the
  * nights' shares of it.
  */
 export function divideTotal<Surcharged>(

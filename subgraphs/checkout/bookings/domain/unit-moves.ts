@@ -58,7 +58,7 @@ const isNotFixed = ({ hold }: UnitStay) => hold !== 'fixed';
 
 type Movable = UnitStay & { readonly isMovable: boolean };
 
-/** A stay to place: one without a unit, or one that leaves its unit. */
+/** A stay to place: it has no unit, or leaves its unit. */
 type Pending = Homeless | Movable;
 
 interface Attempt {

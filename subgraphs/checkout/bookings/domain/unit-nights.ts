@@ -5,7 +5,7 @@ const DAY_MS = 86_400_000;
 /** Returns a date's days since the epoch. */
 export const dayOf = (date: string): number => Date.parse(`${date}T00:00:00Z`) / DAY_MS;
 
-/** Returns a booking's nights in one of its units, as days since the epoch: twin of `unitFrom` and `unitUntil`. */
+/** Returns a booking's nights in a unit, as days since the epoch: twin of `unitFrom` and `unitUntil`. */
 export function nightsIn(
   { checkIn, checkOut, nightsUntil }: Pick<Booking, 'checkIn' | 'checkOut' | 'nightsUntil'>,
   { from, until }: Pick<AssignedUnit, 'from' | 'until'>,

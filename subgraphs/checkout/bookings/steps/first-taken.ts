@@ -11,7 +11,7 @@ export interface TakenUnit {
 }
 
 /**
- * Finds a unit that another held or confirmed booking has on one of the nights, or that is out of order; null if all are
+ * Finds a unit that another held or confirmed booking has on any of the nights, or that is out of order; null if all are
  * free. The caller has called `lockAssignments`.
  */
 export async function firstTaken(

@@ -31,7 +31,7 @@ export async function followCharges(
 
 /**
  * Updates a locked booking after a payment is recorded: a payment that covers the amount due confirms a held
- * booking, and one that covers the rest pays the balance.
+ * booking, and a payment of the rest pays the balance.
  */
 export async function followPayment(
   ctx: SubgraphContext,
