@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { createInterface } from 'node:readline';
 import { onTestFinished } from 'vitest';
 
@@ -17,14 +17,26 @@ export interface Process {
   readonly line: (pattern: RegExp) => Promise<string>;
 }
 
-/** A free loopback port. */
+/** Ports below those that systems hand out for port 0 and for outgoing connections. */
+const PORTS = { first: 20_000, count: 12_000 };
+const given = new Set<number>();
+
+/** A free loopback port, each time another one. No listener on port 0 and no connection takes it before it's used. */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
+  for (;;) {
+    const port = PORTS.first + randomInt(PORTS.count);
+    if (given.has(port)) continue;
+    given.add(port);
+    const server = createServer().listen(port, '127.0.0.1');
+    const isFree = await once(server, 'listening').then(
+      () => true,
+      () => false,
+    );
+    if (!isFree) continue;
+    server.close();
+    await once(server, 'close');
+    return port;
+  }
 }
 
 /** A process's printed lines, which can be awaited; the process ends with the test. */

@@ -1,7 +1,7 @@
-import { createServer } from 'node:net';
 import { readConfig } from '#kit/config.ts';
 import { SUBGRAPH_NAMES } from '#schema/views.ts';
 import { openPlatform } from '#server/platform.ts';
+import { freePort } from './process.ts';
 
 /** The five subgraphs as services, and settings that connect a gateway to them. */
 export interface SubgraphServices {
@@ -13,7 +13,7 @@ export interface SubgraphServices {
 export async function startSubgraphServices(
   settings: Readonly<Record<string, string>>,
 ): Promise<SubgraphServices> {
-  const ports = await Promise.all(SUBGRAPH_NAMES.map(freePort));
+  const ports = await Promise.all(SUBGRAPH_NAMES.map(() => freePort()));
   const urls = Object.fromEntries(
     SUBGRAPH_NAMES.map((name, index) => [
       `SUBGRAPH_URL_${name.toUpperCase()}`,
@@ -40,13 +40,4 @@ export async function startSubgraphServices(
       await Promise.all(services.map((service) => service.close()));
     },
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const address = server.address();
-  await new Promise((closed) => server.close(closed));
-  if (address === null || typeof address === 'string') throw new Error('No free port.');
-  return address.port;
 }
