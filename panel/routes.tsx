@@ -121,6 +121,11 @@ export const ROUTES: readonly PanelRoute[] = [
     page: page(async () => (await import('./features/bookings/booking.tsx')).BookingPage),
   },
   {
+    path: '/bookings/:id/registration-card',
+    roles: ['manager', 'front_desk'],
+    page: page(async () => (await import('./features/bookings/registration-card.tsx')).RegistrationCardPage),
+  },
+  {
     path: '/requests',
     roles: ['manager', 'front_desk', 'revenue'],
     title: 'Requests',

@@ -23,12 +23,16 @@ export function Page({ title, lead, actions, children }: PageProps) {
             {title}
           </Title>
           {lead && (
-            <Text c="dimmed" mt={4}>
+            <Text c="dimmed" mt={4} data-page-lead>
               {lead}
             </Text>
           )}
         </div>
-        {actions && <Group gap="sm">{actions}</Group>}
+        {actions && (
+          <Group gap="sm" data-page-actions>
+            {actions}
+          </Group>
+        )}
       </Group>
       {children}
     </Stack>

@@ -10,9 +10,9 @@ export const SUPERGRAPH_OF: Readonly<Record<string, string>> = {
 
 /** SHA-256 of each kept supergraph: only one of the files is committed. */
 export const SUPERGRAPH_SHA256: Readonly<Record<string, string>> = {
-  'internal': 'e6a249a66cfdfeaba01a82512faaf3c6686a7bbab7aae2eb41fbdc4e699f19e3',
-  'host': 'b72ce2d7fef7d76df0193fe72610ec148377a5c52737da17de3eb6bbf831877f',
-  '2026-01': '8e5bc44c11956f43c2c8f05c66213903ed000b18d9d00536444da12b6747bec6',
-  '2026-10': '85cf44beb69d3c4615fa9be2724c937dee622d0e91f235a4792d3b84790fc8ef',
-  'unstable': 'b8b71bb89594929c665655ce48f348676863bd05b144f0e445ceec8a4f65b99a',
+  'internal': '1369bfd8abe44554ac4138f69188601d48eed41d7c5ee5b8d35153fdcfdba5dc',
+  'host': '3440eb986f76fe9d7d62b16f5adfd7a51aff74b6a28283f75dc343d7832fcfed',
+  '2026-01': 'f41e790cf7d9071a9f4cb2c7f46635b9ee37e901c068befb43da292e15883332',
+  '2026-10': '2f98fdd52111986f634e4b82f700aaf9b63a7da21a8b853cc08d79ac07ab03d5',
+  'unstable': 'ebd04dbe1c0843f2e369a70529af760d4c1980c99e0ef9e38725fc0a23760412',
 };

@@ -10,6 +10,8 @@ export interface Refusal {
 
 export type RefusalCode =
   | 'NOT_FOUND'
+  | 'NOT_APPLICABLE'
+  | 'NO_RECIPIENT'
   | 'TEAM_FORBIDDEN'
   | 'ROLE_REQUIRED'
   | 'NOT_INSTALLABLE'

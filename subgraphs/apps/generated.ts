@@ -9,6 +9,7 @@ import type { TeamSuspended } from './identity/commands/suspend-team.ts';
 import type { PlatformTeamRow } from './identity/queries/platform-teams.ts';
 import type { QueueHealth, FailedJob } from '../../db/jobs/queue-health.ts';
 import type { WaitingEndpointRow } from './webhooks/queries/platform-endpoints.ts';
+import type { BookingReference } from './emails/domain/resent-mails.ts';
 import type { OutboxMailRow } from './emails/queries/mails.ts';
 import type { TeamRow } from './identity/queries/teams.ts';
 import type { AccessToken as AccessTokenRow } from './identity/store/entities.ts';
@@ -733,6 +734,28 @@ export type Booking = {
   /** Payment apps installed on its team, in install order. */
   readonly paymentApps: ReadonlyArray<PaymentApp>;
   readonly teamId: Scalars['ID']['output'];
+};
+
+/** Emails about a booking that hosts can send again. After a change, `confirmed` contains the new stay. */
+export type BookingEmailKind =
+  /** Notice of the cancellation, with its fee and refund. */
+  | 'cancelled'
+  /** The confirmation. */
+  | 'confirmed'
+  /** The link for paying, or for confirming a booking paid at the property, and the end of the hold. */
+  | 'held'
+  /** Notice that the booking is fully paid. */
+  | 'paid'
+  /** Notice that the nights were released unpaid. */
+  | 'released';
+
+/** Result of emailing a guest again. */
+export type BookingEmailPayload = {
+  readonly __typename?: 'BookingEmailPayload';
+  /** The booking; null exactly when `userErrors` has entries. */
+  readonly booking?: Maybe<Booking>;
+  /** Reasons why no email was written; empty on success. */
+  readonly userErrors: ReadonlyArray<UserError>;
 };
 
 /** A task type that an app adds to its teams. */
@@ -1636,6 +1659,11 @@ export type Mutation = {
   readonly appVersionApprove: AppVersionReviewPayload;
   /** Rejects a version in review, identified as for `appVersionApprove`; the developer sees the reason. For operators. */
   readonly appVersionReject: AppVersionReviewPayload;
+  /**
+   * Emails a booking's guest again, with the booking's current facts: at most 5 emails in 24 hours for one booking.
+   * Codes: `NOT_FOUND`, `NOT_APPLICABLE` if the booking isn't in the email's state, `NO_RECIPIENT`, `LIMIT_REACHED`.
+   */
+  readonly bookingEmailResend: BookingEmailPayload;
   /** Grants the device that shows a code an access token for the signed-in account. */
   readonly deviceApprove: DeviceDecisionPayload;
   /** Starts signing in a device without its own browser: the `platform` command (RFC 8628). */
@@ -1984,6 +2012,12 @@ export type MutationAppVersionApproveArgs = {
 export type MutationAppVersionRejectArgs = {
   id: Scalars['ID']['input'];
   reason: Scalars['String']['input'];
+};
+
+
+export type MutationBookingEmailResendArgs = {
+  bookingId: Scalars['ID']['input'];
+  kind: BookingEmailKind;
 };
 
 
@@ -4338,7 +4372,9 @@ export type ResolversTypes = {
   AuthenticatedAccount: ResolverTypeWrapper<AuthenticatedAccount>;
   AuthenticatedInstall: ResolverTypeWrapper<AuthenticatedInstall>;
   BankAccountInput: BankAccountInput;
-  Booking: ResolverTypeWrapper<Booking>;
+  Booking: ResolverTypeWrapper<BookingReference>;
+  BookingEmailKind: BookingEmailKind;
+  BookingEmailPayload: ResolverTypeWrapper<Omit<BookingEmailPayload, 'booking'> & { booking?: Maybe<ResolversTypes['Booking']> }>;
   BroughtTaskType: ResolverTypeWrapper<BroughtTaskType>;
   CalledRoomInput: CalledRoomInput;
   ChangeRisk: ChangeRisk;
@@ -4575,7 +4611,8 @@ export type ResolversParentTypes = {
   AuthenticatedAccount: AuthenticatedAccount;
   AuthenticatedInstall: AuthenticatedInstall;
   BankAccountInput: BankAccountInput;
-  Booking: Booking | FederationReferenceTypes['Booking'];
+  Booking: BookingReference;
+  BookingEmailPayload: Omit<BookingEmailPayload, 'booking'> & { booking?: Maybe<ResolversParentTypes['Booking']> };
   BroughtTaskType: BroughtTaskType;
   CalledRoomInput: CalledRoomInput;
   ChannelInstall: ChannelInstall;
@@ -5030,6 +5067,11 @@ export type BookingResolvers<ContextType = SubgraphContext, ParentType extends R
   paymentApps?: Resolver<ReadonlyArray<ResolversTypes['PaymentApp']>, ParentType, ContextType>;
 };
 
+export type BookingEmailPayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['BookingEmailPayload'] = ResolversParentTypes['BookingEmailPayload']> = {
+  booking?: Resolver<Maybe<ResolversTypes['Booking']>, ParentType, ContextType>;
+  userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
 export type BroughtTaskTypeResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['BroughtTaskType'] = ResolversParentTypes['BroughtTaskType']> = {
   key?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -5376,6 +5418,7 @@ export type MutationResolvers<ContextType = SubgraphContext, ParentType extends 
   appUninstall?: Resolver<ResolversTypes['AppUninstallPayload'], ParentType, ContextType, RequireFields<MutationAppUninstallArgs, 'slug'>>;
   appVersionApprove?: Resolver<ResolversTypes['AppVersionReviewPayload'], ParentType, ContextType, RequireFields<MutationAppVersionApproveArgs, 'id'>>;
   appVersionReject?: Resolver<ResolversTypes['AppVersionReviewPayload'], ParentType, ContextType, RequireFields<MutationAppVersionRejectArgs, 'id' | 'reason'>>;
+  bookingEmailResend?: Resolver<ResolversTypes['BookingEmailPayload'], ParentType, ContextType, RequireFields<MutationBookingEmailResendArgs, 'bookingId' | 'kind'>>;
   deviceApprove?: Resolver<ResolversTypes['DeviceDecisionPayload'], ParentType, ContextType, RequireFields<MutationDeviceApproveArgs, 'userCode'>>;
   deviceAuthorize?: Resolver<ResolversTypes['DeviceAuthorizePayload'], ParentType, ContextType, RequireFields<MutationDeviceAuthorizeArgs, 'input'>>;
   deviceDeny?: Resolver<ResolversTypes['DeviceDecisionPayload'], ParentType, ContextType, RequireFields<MutationDeviceDenyArgs, 'userCode'>>;
@@ -6169,6 +6212,7 @@ export type Resolvers<ContextType = SubgraphContext> = {
   AuthenticatedAccount?: AuthenticatedAccountResolvers<ContextType>;
   AuthenticatedInstall?: AuthenticatedInstallResolvers<ContextType>;
   Booking?: BookingResolvers<ContextType>;
+  BookingEmailPayload?: BookingEmailPayloadResolvers<ContextType>;
   BroughtTaskType?: BroughtTaskTypeResolvers<ContextType>;
   ChannelInstall?: ChannelInstallResolvers<ContextType>;
   ChannelPushed?: ChannelPushedResolvers<ContextType>;

@@ -17,6 +17,7 @@ import { findAppsById, findOwnApp, findOwnApps } from './authoring/queries/apps.
 import { validateManifest } from './authoring/queries/validate-manifest.ts';
 import { findVersionChanges } from './authoring/queries/version-changes.ts';
 import { findVersion, findVersionsInReview, findVersionsOf } from './authoring/queries/versions.ts';
+import { resendBookingEmail } from './emails/commands/resend-booking-email.ts';
 import { findOutboxMails, subjectOf, waitingText } from './emails/queries/mails.ts';
 import type { Resolvers, ResolversParentTypes } from './generated.ts';
 import { approveDevice, denyDevice } from './identity/commands/approve-device.ts';
@@ -286,6 +287,7 @@ export const resolvers = {
   },
   Mutation: {
     appEndpointCall: (_root, { input }, ctx) => callEndpoint(ctx, input),
+    bookingEmailResend: (_root, asked, ctx) => resendBookingEmail(ctx, asked),
     hostSignIn: (_root, { input }, ctx) => signIn(ctx, input),
     hostSignOut: (_root, _args, ctx) => signOut(ctx),
     hostSignUp: (_root, { input }, ctx) => signUp(ctx, input),

@@ -2686,6 +2686,11 @@ export type Mutation = {
    */
   readonly bookingNoShow?: Maybe<BookingPayload>;
   /**
+   * Replaces the team's note on a booking, at any time. Guests and apps don't see it. Codes: `NOT_FOUND`, `INVALID`,
+   * `CARD_DATA`.
+   */
+  readonly bookingNoteSet: BookingPayload;
+  /**
    * Posts a payment: it confirms a held booking, or a released booking if its nights are still free, or counts
    * towards a confirmed booking's balance. The first result for a payment session is final.
    */
@@ -2999,6 +3004,12 @@ export type MutationBookingMarkPaidArgs = {
 export type MutationBookingNoShowArgs = {
   id: Scalars['ID']['input'];
   waiveFee: Scalars['Boolean']['input'];
+};
+
+
+export type MutationBookingNoteSetArgs = {
+  bookingId: Scalars['ID']['input'];
+  note?: InputMaybe<Scalars['String']['input']>;
 };
 
 
@@ -5293,6 +5304,7 @@ export type MutationResolvers<ContextType = SubgraphContext, ParentType extends 
   bookingHoldRestore?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType, RequireFields<MutationBookingHoldRestoreArgs, 'bookingId'>>;
   bookingMarkPaid?: Resolver<ResolversTypes['BookingPayload'], ParentType, ContextType, RequireFields<MutationBookingMarkPaidArgs, 'id'>>;
   bookingNoShow?: Resolver<Maybe<ResolversTypes['BookingPayload']>, ParentType, ContextType, RequireFields<MutationBookingNoShowArgs, 'id' | 'waiveFee'>>;
+  bookingNoteSet?: Resolver<ResolversTypes['BookingPayload'], ParentType, ContextType, RequireFields<MutationBookingNoteSetArgs, 'bookingId'>>;
   bookingPay?: Resolver<ResolversTypes['BookingPayOutcome'], ParentType, ContextType, RequireFields<MutationBookingPayArgs, 'amount' | 'bookingId' | 'currency' | 'heldOnly' | 'paymentSessionId' | 'promised'>>;
   bookingRequestAccept?: Resolver<Maybe<ResolversTypes['BookingRequestPayload']>, ParentType, ContextType, RequireFields<MutationBookingRequestAcceptArgs, 'id' | 'version'>>;
   bookingRequestCreate?: Resolver<ResolversTypes['BookingRequestPayload'], ParentType, ContextType, RequireFields<MutationBookingRequestCreateArgs, 'input'>>;

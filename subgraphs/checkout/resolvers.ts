@@ -18,6 +18,7 @@ import {
   deleteBookingCustomField,
   setBookingCustomField,
 } from './bookings/commands/set-booking-custom-field.ts';
+import { setBookingNote } from './bookings/commands/set-booking-note.ts';
 import { updateBooking } from './bookings/commands/update-booking.ts';
 import { paymentStatusOf, viewChannel, viewLines, viewSource } from './bookings/domain/booking.ts';
 import { amountDue, payableUntil, viewPayment } from './bookings/domain/booking-payment.ts';
@@ -204,6 +205,7 @@ export const resolvers = {
     bookingCancelByGuest: (_root, { input }, ctx) => cancelBookingByGuest(ctx, input),
     channelReservationUpsert: (_root, { input }, ctx) => upsertReservation(ctx, input),
     bookingUnitsAssign: (_root, { input }, ctx) => assignUnits(ctx, input),
+    bookingNoteSet: (_root, given, ctx) => setBookingNote(ctx, given),
     unitMovesApply: (_root, { input }, ctx) => applyUnitMoves(ctx, input),
     bookingUnitMove: (_root, move, ctx) => moveUnit(ctx, move),
     bookingRequestAccept: (_root, answer, ctx) => acceptRequest(ctx, answer),

@@ -387,6 +387,110 @@ describe('an event', () => {
   });
 });
 
+describe('an email sent again', () => {
+  const resend = async (id: string, kind: string) => {
+    const { bookingEmailResend } = (await change(
+      `mutation($id: ID!, $kind: BookingEmailKind!) {
+        bookingEmailResend(bookingId: $id, kind: $kind) { booking { reference } userErrors { field code message } }
+      }`,
+      { id, kind },
+    )) as {
+      bookingEmailResend: {
+        booking: { reference: string } | null;
+        userErrors: readonly { field: readonly string[]; code: string; message: string }[];
+      };
+    };
+    return bookingEmailResend;
+  };
+  const toGuest = async (id: string, template: string) =>
+    (await mailsAbout(id)).filter((mail) => mail.template === template);
+  const states = ['held', 'confirmed', 'paid', 'cancelled', 'released'] as const;
+  /** Returns the kinds that can be sent, and the code of the other kinds' refusal. */
+  const sendable = async (id: string) => {
+    const sent: string[] = [];
+    for (const kind of states) {
+      const { booking, userErrors } = await resend(id, kind);
+      if (booking) sent.push(kind);
+      else expect(userErrors).toMatchObject([{ field: ['kind'], code: 'NOT_APPLICABLE' }]);
+    }
+    return sent;
+  };
+
+  test("a held booking's link for paying can be sent again", async () => {
+    const guest = newGuest();
+    const { id } = await reception.book(guest);
+    const first = linkOf(await mailbox.mailTo(guest.email, /^Pay to keep/));
+    expect(await sendable(id)).toEqual(['held']);
+    const links = await eventually(
+      async () =>
+        mailbox.mails.filter((mail) => mail.to?.some(({ address }) => address === guest.email)).map(linkOf),
+      (sent) => sent.length === 2,
+    );
+    expect(links).toEqual([first, first]);
+  });
+
+  test("only the emails that describe a booking's current state can be sent again", async () => {
+    const paid = newGuest();
+    const { id } = await reception.book(paid);
+    await markPaid(id);
+    expect(await sendable(id)).toEqual(['confirmed', 'paid']);
+    await cancel(id);
+    expect(await sendable(id)).toEqual(['cancelled']);
+    const lapsed = await reception.book(newGuest());
+    await sql('UPDATE checkout.bookings SET hold_expires_at = now() WHERE id = $1', [Number(lapsed.id)]);
+    await eventually(
+      () =>
+        sql('SELECT 1 FROM checkout.bookings WHERE id = $1 AND status = $2', [Number(lapsed.id), 'released']),
+      (rows) => rows.length === 1,
+    );
+    expect(await sendable(lapsed.id)).toEqual(['released']);
+  });
+
+  test("an email sent again has the guest's current address and the booking's current facts", async () => {
+    const before = newGuest();
+    const { id } = await reception.book(before);
+    await markPaid(id);
+    const after = newGuest({ firstName: 'Grace' });
+    await change(
+      'mutation($input: BookingUpdateInput!) { bookingUpdate(input: $input) { userErrors { message } } }',
+      { input: { id, guest: { firstName: 'Grace', lastName: 'Hopper', email: after.email } } },
+    );
+    expect((await resend(id, 'confirmed')).userErrors).toEqual([]);
+    expect((await mailbox.mailTo(after.email, /confirmed/)).text).toContain('Hello Grace,');
+  });
+
+  test('an email about a booking is sent again at most five times in 24 hours', async () => {
+    const { id } = await reception.book(newGuest());
+    await markPaid(id);
+    await allWritten();
+    const before = (await toGuest(id, 'guest-confirmed')).length;
+    const results = await Promise.all(Array.from({ length: 8 }, () => resend(id, 'confirmed')));
+    const refused = results.flatMap(({ userErrors }) => userErrors);
+    expect(refused.map(({ code }) => code)).toEqual(['LIMIT_REACHED', 'LIMIT_REACHED', 'LIMIT_REACHED']);
+    expect((await toGuest(id, 'guest-confirmed')).length - before).toBe(5);
+  });
+
+  test("a guest without an address can't be emailed again", async () => {
+    const { id } = await reception.book(newGuest());
+    await markPaid(id);
+    await sql('UPDATE checkout.bookings SET guest_email = NULL WHERE id = $1', [Number(id)]);
+    expect((await resend(id, 'confirmed')).userErrors).toMatchObject([
+      { field: ['bookingId'], code: 'NO_RECIPIENT', message: expect.stringContaining('no email address') },
+    ]);
+  });
+
+  test("the team's activity names the email and the booking", async () => {
+    const { id } = await reception.book(newGuest());
+    await markPaid(id);
+    const { booking } = await resend(id, 'confirmed');
+    const events = await sql(
+      `SELECT subject, change FROM team_events WHERE kind = 'booking.email_resent' AND subject = $1`,
+      [booking?.reference],
+    );
+    expect(events).toEqual([{ subject: booking?.reference, change: 'confirmed' }]);
+  });
+});
+
 describe('a redacted guest', () => {
   const redact = (id: number) =>
     change('mutation($id: ID!) { contactRedact(id: $id) { userErrors { message } } }', { id });

@@ -68,6 +68,70 @@ describe('a booking entered in the panel', () => {
     }
   });
 
+  test("a booking's menu emails the guest again, edits the note and prints a registration card", async () => {
+    const page = await openPanel(platform, browser, { viewport: { width: 1440, height: 900 } });
+    const more = async (item: string) => {
+      await page.getByRole('button', { name: 'More', exact: true }).click();
+      await page.getByRole('menuitem', { name: item }).click();
+    };
+    try {
+      await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+      await page.goto('/panel/bookings');
+      const entry = await openDialog(page, 'New booking');
+      await entry.getByLabel('Unit type').selectOption({ label: 'Spruce Cabin, Forest Cabins' });
+      await entry.getByLabel('Check-in').fill(daysAhead(240));
+      await entry.getByLabel('First name').fill('Annie');
+      await entry.getByLabel('Last name').fill('Easley');
+      await entry.getByLabel('Email').fill('annie@example.com');
+      await entry.getByText('Paid', { exact: true }).click();
+      await entry.getByRole('button', { name: 'Create booking' }).click();
+      const reference = await page.getByRole('heading', { level: 1, name: /^BK-/ }).innerText();
+
+      await page.getByRole('button', { name: 'More', exact: true }).click();
+      await expectGoodLooks(page, 'booking-menu');
+      await page.getByRole('menuitem', { name: "Copy the guest's link" }).click();
+      await page.getByRole('menuitem', { name: "Copied the guest's link" }).waitFor();
+      const link = await page.evaluate<string>('navigator.clipboard.readText()');
+      const [stored] = await platform.database.query<{ permalink_id: string }>(
+        'SELECT permalink_id FROM checkout.bookings WHERE reference = $1',
+        [reference],
+      );
+      expect(new URL(link).pathname).toBe(`/bookings/${stored?.permalink_id}`);
+      await page.keyboard.press('Escape');
+
+      await more('Email the confirmation again');
+      const question = page.getByRole('dialog', { name: 'Email the confirmation again?' });
+      await question.getByText('annie@example.com').waitFor();
+      await question.getByRole('button', { name: 'Send email' }).click();
+      await question.waitFor({ state: 'detached' });
+      expect(
+        await platform.database.query(
+          `SELECT recipient, template FROM apps.mails WHERE key LIKE 'booking-resent/%'`,
+        ),
+      ).toEqual([{ recipient: 'annie@example.com', template: 'guest-confirmed' }]);
+
+      await more('Add a note');
+      const note = page.getByRole('dialog', { name: 'Note' });
+      await note.getByLabel('Note for your team').fill('Late arrival, key in the box');
+      await expectGoodLooks(page, 'booking-note');
+      await note.getByRole('button', { name: 'Save note' }).click();
+      await note.waitFor({ state: 'detached' });
+      await page.getByText('Late arrival, key in the box').waitFor();
+
+      await more('Registration card');
+      const card = page.getByRole('region', { name: 'Card' });
+      await card.getByText('Annie Easley').waitFor();
+      await card.getByText(reference).waitFor();
+      await expectGoodLooks(page, 'registration-card');
+      await page.emulateMedia({ media: 'print' });
+      expect(await page.getByRole('button', { name: 'Print' }).isVisible()).toBe(false);
+      expect(await page.getByRole('navigation').count()).toBe(0);
+      expect(await card.isVisible()).toBe(true);
+    } finally {
+      await page.context().close();
+    }
+  });
+
   test("a booking's folio takes charges, payments and refunds in the panel", async () => {
     const page = await openPanel(platform, browser, { viewport: { width: 1440, height: 900 } });
     try {

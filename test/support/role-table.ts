@@ -63,6 +63,7 @@ export const ROLE_TABLE: Readonly<Record<string, Allowed>> = {
     DESK,
     'Query.bookingPreview Mutation.bookingCreate Mutation.bookingUpdate Mutation.bookingCancel Mutation.bookingUnitsAssign',
   ),
+  ...all(DESK, 'Mutation.bookingEmailResend BookingEmailPayload Mutation.bookingNoteSet'),
   ...all(DESK, 'Query.unitAssignmentSuggest Mutation.unitMovesApply Mutation.bookingUnitMove'),
   ...all(
     DESK,

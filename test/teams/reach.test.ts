@@ -221,6 +221,11 @@ describe('a membership that is limited to a property', () => {
       'bookingUnitMove',
       ({ booking }: Ids) => `bookingUnitMove(id: "${booking}", unitId: "1", from: "2031-01-01")`,
     ],
+    ['bookingNoteSet', ({ booking }: Ids) => `bookingNoteSet(bookingId: "${booking}", note: "Mine")`],
+    [
+      'bookingEmailResend',
+      ({ booking }: Ids) => `bookingEmailResend(bookingId: "${booking}", kind: confirmed)`,
+    ],
     [
       'unitMovesApply',
       ({ booking }: Ids) => `unitMovesApply(input: { moves: [{ bookingId: "${booking}", toUnitId: "1" }] })`,

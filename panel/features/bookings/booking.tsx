@@ -17,6 +17,7 @@ import { MessageLog } from '../automation/message-log.tsx';
 import { GuestMessages } from '../messages/guest-messages.tsx';
 import { WaitingChanges } from '../requests/waiting-changes.tsx';
 import { AssignUnits } from './assign-units.tsx';
+import { BookingMenu } from './booking-menu.tsx';
 import { BookingTasks } from './booking-tasks.tsx';
 import { BookingBadge, partyWords, sourceWords, unitWords } from './booking-words.tsx';
 import { CancelBooking } from './cancel-booking.tsx';
@@ -65,6 +66,7 @@ export function BookingPage() {
           <AssignUnits booking={booking} />
           <CancelBooking booking={booking} refund={booking.refund?.dueNow ?? null} />
           <MarkPaid booking={booking} />
+          <BookingMenu booking={booking} />
         </OnlyFor>
       }
     >

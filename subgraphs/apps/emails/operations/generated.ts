@@ -133,6 +133,13 @@ export type GuestToMailQueryVariables = Exact<{
 
 export type GuestToMailQuery = { readonly bookingToMail: { readonly guestEmail: string | null } | null };
 
+export type BookingInReachQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type BookingInReachQuery = { readonly booking: { readonly id: string } | null };
+
 export type MailLogoQueryVariables = Exact<{
   sha256: string;
   storefrontId: string;
@@ -178,6 +185,7 @@ export type SkipUnmailedMessageMutation = { readonly unmailedMessageSkip: boolea
 
 export const bookingToMailDocument: Operation<BookingToMailQuery, BookingToMailQueryVariables> = { text: "query bookingToMail($id:ID!){bookingToMail(id:$id){version status test isEntered mailsGuest sendsLink reference permalinkId checkIn checkOut timeZone currency total folio{total paid balance}cancellation{freeUntil by{kind}refundDue}payment{mode paid dueNow balance balanceDueOn}holdExpiresAt guestFirstName guestLastName guestEmail guestLocale source{kind name}party{adults children}lines{title quantity}property{name checkInFrom checkOutUntil contact{phone email}}storefront{name domain ...MailLook}}}fragment MailLook on Storefront{id look{light{accent}logo{sha256 width height}}}" };
 export const guestToMailDocument: Operation<GuestToMailQuery, GuestToMailQueryVariables> = { text: "query guestToMail($id:ID!){bookingToMail(id:$id){guestEmail}}" };
+export const bookingInReachDocument: Operation<BookingInReachQuery, BookingInReachQueryVariables> = { text: "query bookingInReach($id:ID!){booking(id:$id){id}}" };
 export const mailLogoDocument: Operation<MailLogoQuery, MailLogoQueryVariables> = { text: "query mailLogo($sha256:String!$storefrontId:ID!){mailLogo:mediaFile(sha256:$sha256 width:320 storefrontId:$storefrontId){key}}" };
 export const messageToMailDocument: Operation<MessageToMailQuery, MessageToMailQueryVariables> = { text: "query messageToMail($id:ID!){messageToMail(id:$id){direction status text attachments{name}createdAt author{kind name}conversation{unread status provider contact{firstName lastName emails locale redactedAt}unitType{property{id}}}booking{reference test permalinkId guestFirstName guestEmail guestLocale property{id contact{email}}storefront{name domain ...MailLook}}request{id reference test locale guest{firstName email}property{id contact{email}}storefront{name domain ...MailLook}}}}fragment MailLook on Storefront{id look{light{accent}logo{sha256 width height}}}" };
 export const requestToMailDocument: Operation<RequestToMailQuery, RequestToMailQueryVariables> = { text: "query requestToMail($id:ID!){bookingRequestToMail(id:$id){id version status test reference title units checkIn checkOut timeZone quote{currency total}respondBy verifyBy verifyToken guest{firstName lastName email}locale nearest{checkIn checkOut}party{adults children}property{id name contact{phone email}}storefront{name domain ...MailLook}}}fragment MailLook on Storefront{id look{light{accent}logo{sha256 width height}}}" };

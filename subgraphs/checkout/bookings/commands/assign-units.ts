@@ -1,5 +1,6 @@
 import { LockMode } from '@mikro-orm/core';
 import type { SubgraphContext } from '#db/context.ts';
+import { recordTeamEvent } from '#db/team-events.ts';
 import { inTransaction, type Transaction } from '#db/transaction.ts';
 import { parseWideId } from '#kit/ids.ts';
 import { MAX_UNIT_IDS } from '#schema/limits.ts';
@@ -68,8 +69,16 @@ async function assign(
   const taken = await firstTaken(em, booking, placed.assigned);
   if (taken) return refuseTaken(taken);
   await writeUnits(ctx, em, booking.id, placed.assigned);
+  await recordTeamEvent(ctx, em, [booking.teamId], {
+    kind: 'booking.units_assigned',
+    subject: booking.reference,
+    change: `${namesOf(booking.assignedUnits)} → ${namesOf(placed.assigned)}`,
+  });
   return null;
 }
+
+const namesOf = (units: readonly AssignedUnit[]): string =>
+  units.map(({ name }) => name).join(', ') || 'no unit';
 
 const refuseTaken = ({ name, reference }: TakenUnit): BookingResult =>
   reference === null

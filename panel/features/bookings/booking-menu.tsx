@@ -1,0 +1,128 @@
+import { Button, Menu } from '@mantine/core';
+import { useClipboard, useDisclosure } from '@mantine/hooks';
+import {
+  IconCheck,
+  IconChevronDown,
+  IconClipboardText,
+  IconExternalLink,
+  IconLink,
+  IconMail,
+  IconNote,
+} from '@tabler/icons-react';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { useTeamMutation } from '../../api/hooks.ts';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { storefrontUrl } from '../../format/storefront-url.ts';
+import { EditNote } from './edit-note.tsx';
+import { type BookingDetailQuery, type BookingEmailKind, bookingEmailAgainDocument } from './generated.ts';
+
+type Booking = NonNullable<BookingDetailQuery['booking']>;
+
+/** Less frequent actions: the guest's page, emails, the registration card and the team's note. */
+export function BookingMenu({ booking }: { readonly booking: Booking }) {
+  const { id, permalinkId, storefront } = booking;
+  const clipboard = useClipboard({ timeout: 3_000 });
+  const [kind, setKind] = useState<BookingEmailKind | null>(null);
+  const [isNoteOpen, note] = useDisclosure(false);
+  const page = storefront && storefrontUrl(storefront.domain, `/bookings/${permalinkId}`);
+  const kinds = page && booking.guestEmail !== null ? resendable(booking) : [];
+  return (
+    <>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Button size="xs" variant="default" rightSection={<IconChevronDown size={14} aria-hidden />}>
+            More
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {page && (
+            <>
+              <Menu.Item
+                closeMenuOnClick={false}
+                leftSection={
+                  clipboard.copied ? <IconCheck size={16} aria-hidden /> : <IconLink size={16} aria-hidden />
+                }
+                onClick={() => clipboard.copy(page)}
+              >
+                {clipboard.copied ? "Copied the guest's link" : "Copy the guest's link"}
+              </Menu.Item>
+              <Menu.Item
+                component="a"
+                href={page}
+                target="_blank"
+                rel="noreferrer"
+                leftSection={<IconExternalLink size={16} aria-hidden />}
+              >
+                View as the guest
+              </Menu.Item>
+            </>
+          )}
+          {kinds.map((each) => (
+            <Menu.Item
+              key={each}
+              leftSection={<IconMail size={16} aria-hidden />}
+              onClick={() => setKind(each)}
+            >
+              Email the {EMAILS[each]} again
+            </Menu.Item>
+          ))}
+          <Menu.Item
+            component={Link}
+            href={`/bookings/${id}/registration-card`}
+            leftSection={<IconClipboardText size={16} aria-hidden />}
+          >
+            Registration card
+          </Menu.Item>
+          <Menu.Item leftSection={<IconNote size={16} aria-hidden />} onClick={note.open}>
+            {booking.note ? 'Edit the note' : 'Add a note'}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <EmailAgain booking={booking} kind={kind} close={() => setKind(null)} />
+      <EditNote booking={booking} opened={isNoteOpen} close={note.close} />
+    </>
+  );
+}
+
+const EMAILS: Readonly<Record<BookingEmailKind, string>> = {
+  held: 'link for paying',
+  confirmed: 'confirmation',
+  paid: 'notice of payment',
+  cancelled: 'cancellation',
+  released: 'notice of release',
+};
+
+/** Returns the emails that describe the booking's current state. */
+function resendable({ status, payment }: Booking): readonly BookingEmailKind[] {
+  if (status !== 'confirmed') return [status];
+  return payment.paid > 0 && payment.balance === 0 ? ['confirmed', 'paid'] : ['confirmed'];
+}
+
+interface EmailAgainProps {
+  readonly booking: Booking;
+  /** Email to send; null while the dialog is closed. */
+  readonly kind: BookingEmailKind | null;
+  readonly close: () => void;
+}
+
+/** Requires confirmation before it emails the guest again. */
+function EmailAgain({ booking: { id, guestEmail }, kind, close }: EmailAgainProps) {
+  const { mutateAsync, isPending, error, reset } = useTeamMutation(bookingEmailAgainDocument);
+  return (
+    <ConfirmDialog
+      opened={kind !== null}
+      close={() => {
+        reset();
+        close();
+      }}
+      title={kind === null ? '' : `Email the ${EMAILS[kind]} again?`}
+      text={`It's sent to ${guestEmail}, with the booking's current dates and amounts.`}
+      confirmLabel="Send email"
+      destructive={false}
+      onConfirm={() => (kind === null ? Promise.resolve() : mutateAsync({ bookingId: id, kind }))}
+      isPending={isPending}
+      error={error}
+    />
+  );
+}

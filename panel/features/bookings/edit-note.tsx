@@ -1,0 +1,54 @@
+import { Button, Group, Modal, Stack, Textarea } from '@mantine/core';
+import { type FormEvent, useEffect, useState } from 'react';
+import { MAX_BOOKING_NOTE } from '../../../schema/limits.ts';
+import { useTeamMutation } from '../../api/hooks.ts';
+import { ErrorNote } from '../../components/error-note.tsx';
+import { type BookingDetailQuery, bookingNoteDocument } from './generated.ts';
+
+interface EditNoteProps {
+  readonly booking: Pick<NonNullable<BookingDetailQuery['booking']>, 'id' | 'note'>;
+  readonly opened: boolean;
+  readonly close: () => void;
+}
+
+/** Dialog for the team's note on a booking. */
+export function EditNote({ booking: { id, note = null }, opened, close }: EditNoteProps) {
+  const [text, setText] = useState(note ?? '');
+  const { mutate, isPending, error, reset } = useTeamMutation(bookingNoteDocument);
+  useEffect(() => {
+    if (!opened) return;
+    setText(note ?? '');
+    reset();
+  }, [opened, note, reset]);
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    mutate({ bookingId: id, note: text.trim() || null }, { onSuccess: close });
+  };
+  return (
+    <Modal opened={opened} onClose={close} title="Note" centered>
+      <form onSubmit={save}>
+        <Stack>
+          <Textarea
+            label="Note for your team"
+            description="Guests and apps can't see it."
+            maxLength={MAX_BOOKING_NOTE}
+            autosize
+            minRows={4}
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
+            data-autofocus
+          />
+          <ErrorNote error={error} />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={close}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={isPending}>
+              Save note
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

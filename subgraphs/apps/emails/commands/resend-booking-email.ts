@@ -1,0 +1,98 @@
+import type { SubgraphContext } from '#db/context.ts';
+import { recordTeamEvent } from '#db/team-events.ts';
+import { inTransaction, type Transaction } from '#db/transaction.ts';
+import { chosenTeamId } from '../../access.ts';
+import { NONE, type Refusal, type Refused, refuse } from '../../errors.ts';
+import type { MutationBookingEmailResendArgs } from '../../generated.ts';
+import { tables } from '../../store/tables.ts';
+import { type BookingReference, RESENT } from '../domain/resent-mails.ts';
+import {
+  bookingInReachDocument,
+  bookingToMailDocument,
+  guestToMailDocument,
+} from '../operations/generated.ts';
+import { type BookingToMail, lockMailsOf, mailGuest } from '../outbox/guest-booking-mail.ts';
+import { eraseGuestMails } from './erase-guest-mails.ts';
+
+/** Maximum emails about one booking that hosts can send again within `PERIOD_MS`. */
+const MOST_RESENT = 5;
+const PERIOD_MS = 24 * 3_600_000;
+
+interface Resent {
+  readonly booking: BookingReference | null;
+  readonly userErrors: readonly Refusal[];
+}
+
+/**
+ * Emails the guest about a booking again, with the booking's current facts. See docs/interface/mails.md#again.
+ */
+export async function resendBookingEmail(
+  ctx: SubgraphContext,
+  { bookingId, kind }: MutationBookingEmailResendArgs,
+): Promise<Resent> {
+  const teamId = chosenTeamId(ctx);
+  const platform = { viewer: { kind: 'platform' }, requestId: ctx.requestId } as const;
+  const { booking: reached } = await ctx.execute(bookingInReachDocument, { id: bookingId }, ctx);
+  if (!reached) return refused(refuse('NOT_FOUND', 'This team has no such booking.', ['bookingId']));
+  const { id } = reached;
+  const { bookingToMail: booking } = await ctx.execute(bookingToMailDocument, { id }, platform);
+  if (!booking) return refused(refuse('NOT_FOUND', 'This team has no such booking.', ['bookingId']));
+  const { template, applies, when } = RESENT[kind];
+  if (!applies(booking)) {
+    return refused(refuse('NOT_APPLICABLE', `This email can only be sent ${when}.`, ['kind']));
+  }
+  const unreachable = unreachableBecause(booking);
+  if (unreachable) return refused(refuse('NO_RECIPIENT', unreachable, ['bookingId']));
+  const described = { bookingId: Number(id), version: booking.version };
+  const refusal = await inTransaction(ctx, async (em) => {
+    await lockMailsOf(em, described);
+    const earlier = await countResent(ctx, em, described.bookingId);
+    if (earlier.today >= MOST_RESENT) return tooMany(`about a booking in 24 hours is ${MOST_RESENT}`);
+    const key = `${keyFor(described.bookingId)}${earlier.ever + 1}`;
+    if (!(await mailGuest(ctx, em, { key, described, booking, template }))) {
+      return tooMany('to this address in an hour is used up');
+    }
+    const event = { kind: 'booking.email_resent', subject: booking.reference, change: kind } as const;
+    await recordTeamEvent(ctx, em, [teamId], event);
+    return null;
+  });
+  if (refusal) return refused(refusal);
+  const { bookingToMail: now } = await ctx.execute(guestToMailDocument, { id }, platform);
+  if (now?.guestEmail == null) await eraseGuestMails(ctx, { bookingIds: [described.bookingId] });
+  return { booking: { id }, userErrors: NONE };
+}
+
+const refused = ({ userErrors }: Refused): Resent => ({ booking: null, userErrors });
+
+const tooMany = (limit: string): Refused =>
+  refuse('LIMIT_REACHED', `The limit for emails ${limit}. Try again later.`, ['bookingId']);
+
+/** Returns the reason why the booking's guest can't be emailed, or null. */
+function unreachableBecause({ guestEmail, storefront }: BookingToMail): string | null {
+  if (guestEmail === null) return "The guest has no email address. Add one to the guest's details first.";
+  return storefront === null
+    ? "The booking's property has no storefront, so there is no page that the email could link to."
+    : null;
+}
+
+const keyFor = (bookingId: number): string => `booking-resent/${bookingId}/`;
+
+/** Counts the emails sent again for a booking. */
+async function countResent(
+  ctx: SubgraphContext,
+  em: Transaction,
+  bookingId: number,
+): Promise<{ readonly today: number; readonly ever: number }> {
+  const since = ctx.clock.now().getTime() - PERIOD_MS;
+  const mails = await tables(em)
+    .selectFrom('mails')
+    .select(['key', 'createdAt'])
+    .where('bookingId', '=', bookingId)
+    .where('key', 'like', `${keyFor(bookingId)}%`)
+    .execute();
+  const places = mails.map(({ key }) => Number(key.slice(keyFor(bookingId).length)));
+  return {
+    today: mails.filter(({ createdAt }) => createdAt.getTime() > since).length,
+    ever: Math.max(0, ...places),
+  };
+}
