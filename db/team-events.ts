@@ -28,6 +28,7 @@ export type TeamEventKind =
   | 'app.created'
   | 'app.consented'
   | 'app.installed'
+  | 'app.connected'
   | 'app.permissions_approved'
   | 'app.settings_changed'
   | 'app.uninstalled'

@@ -1,7 +1,8 @@
 import { Anchor, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { Link } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import { useTeamMutation } from '../api/hooks.ts';
+import type { Operation } from '../api/operation.ts';
 import { SettingFields } from '../features/installed/setting-fields.tsx';
 import {
   type ChangedSettings,
@@ -11,9 +12,9 @@ import {
 } from '../features/installed/setting-values.ts';
 import { usePlaces } from '../features/installed/use-places.ts';
 import { DraftPlacements } from '../features/placements/draft-placements.tsx';
-import { storeAppInstallDocument } from '../features/store/generated.ts';
 import { useTeam } from '../layout/session.tsx';
 import { ConfirmButton } from './confirm-button.tsx';
+import { ContinueToApp, type Redirect } from './continue-to-app.tsx';
 import { OnlyFor } from './only-for.tsx';
 import { Panel } from './panel.tsx';
 import { SecretOnce } from './secret-once.tsx';
@@ -29,17 +30,43 @@ interface InstallAppProps {
   readonly isInstalled: boolean;
   /** The person's agreement, in a sentence. */
   readonly text: string;
+  /** Mutation to run. Only a developer's requests the secrets. */
+  readonly mutation: Operation<
+    { readonly appInstall: Installed },
+    {
+      readonly slug: string;
+      readonly version: string;
+      readonly settings?: ReturnType<typeof valuesToSave>;
+    }
+  >;
+  /** Address to open after an install that has nothing left to show; stays on the page if omitted. */
+  readonly next?: string;
+}
+
+interface Installed {
+  readonly redirect: Redirect | null;
+  readonly token?: string | null;
+  readonly webhookSecret?: string | null;
 }
 
 const NO_SETTINGS: readonly Setting[] = [];
 
 /**
- * Installs an app on the chosen team with the permissions it requests, and shows its token and webhook secret
- * once. If settings are required, their form appears first.
+ * Installs an app on the chosen team with the permissions it requests, and leads on to the app's own site if it
+ * has one. If settings are required, their form appears first. A developer sees the token and webhook secret once.
  */
-export function InstallApp({ app, settings = NO_SETTINGS, isInstalled, text }: InstallAppProps) {
+export function InstallApp({
+  app,
+  settings = NO_SETTINGS,
+  isInstalled,
+  text,
+  mutation,
+  next,
+}: InstallAppProps) {
   const team = useTeam();
-  const { mutateAsync, isPending, error } = useTeamMutation(storeAppInstallDocument);
+  const [, navigate] = useLocation();
+  const { mutateAsync, isPending, error } = useTeamMutation(mutation);
+  const [redirect, setRedirect] = useState<Redirect | null>(null);
   const [secrets, setSecrets] = useState<readonly (readonly [string, string])[]>([]);
   const [isNew, setNew] = useState(false);
   const [changed, setChanged] = useState<ChangedSettings>({});
@@ -52,16 +79,21 @@ export function InstallApp({ app, settings = NO_SETTINGS, isInstalled, text }: I
       version: app.liveVersion,
       ...(asks && { settings: valuesToSave(asked, changed) }),
     });
+    if (!appInstall.redirect && next) return navigate(next);
     setNew(true);
-    setSecrets([
-      ['runtime token', appInstall.token ?? ''],
-      ['webhook secret', appInstall.webhookSecret ?? ''],
-    ]);
+    setRedirect(appInstall.redirect);
+    setSecrets(
+      [
+        ['runtime token', appInstall.token ?? ''] as const,
+        ['webhook secret', appInstall.webhookSecret ?? ''] as const,
+      ].filter(([, secret]) => secret),
+    );
   };
   return (
     <Stack>
+      {redirect && <ContinueToApp name={app.name} redirect={redirect} />}
       {secrets.length > 0 && (
-        <Text>If {app.name} requests them in its settings, enter them there. Keep them secret.</Text>
+        <Text>Your app's server needs them if it doesn't exchange a code. Keep them secret.</Text>
       )}
       {secrets.map(([label, secret]) => (
         <SecretOnce

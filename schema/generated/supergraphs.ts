@@ -10,9 +10,9 @@ export const SUPERGRAPH_OF: Readonly<Record<string, string>> = {
 
 /** SHA-256 of each kept supergraph: only one of the files is committed. */
 export const SUPERGRAPH_SHA256: Readonly<Record<string, string>> = {
-  'internal': '1369bfd8abe44554ac4138f69188601d48eed41d7c5ee5b8d35153fdcfdba5dc',
-  'host': '3440eb986f76fe9d7d62b16f5adfd7a51aff74b6a28283f75dc343d7832fcfed',
-  '2026-01': 'f41e790cf7d9071a9f4cb2c7f46635b9ee37e901c068befb43da292e15883332',
-  '2026-10': '2f98fdd52111986f634e4b82f700aaf9b63a7da21a8b853cc08d79ac07ab03d5',
-  'unstable': 'ebd04dbe1c0843f2e369a70529af760d4c1980c99e0ef9e38725fc0a23760412',
+  'internal': 'ba04d0fe60f5c1a72da25826b39c1a927c0e8fd9150fc5ea53e4b67c6969583f',
+  'host': '10c7ed7e274f2cda49c4fc00185a4add0fd0009429f103cdd0eae7f424c386af',
+  '2026-01': 'c5b84b2392d471e265845b91894ce32bb6eca07316c97d16b46e699862ecc577',
+  '2026-10': '77adabb4334eb98883d194585c0c071f5de79892f57c3074f5f99b64ff62cd95',
+  'unstable': '08802c0e005748e71eed8f56a035938331a614c273fbc161250c9b43e529b29f',
 };

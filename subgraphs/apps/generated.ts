@@ -381,6 +381,8 @@ export type AppInstallPayload = {
   readonly __typename?: 'AppInstallPayload';
   /** The install. */
   readonly install?: Maybe<Install>;
+  /** Address for the host's browser after an install in the panel; null if the live version has no redirect URI. */
+  readonly redirect?: Maybe<AppRedirect>;
   /** Runtime token, shown only once. */
   readonly token?: Maybe<Scalars['String']['output']>;
   /** Errors that prevented the change; empty on success. */
@@ -499,6 +501,15 @@ export type AppPushPayload = {
   readonly unchanged?: Maybe<Scalars['Boolean']['output']>;
   readonly userErrors: ReadonlyArray<UserError>;
   readonly version?: Maybe<AppVersion>;
+};
+
+/** The app's own site, where the app exchanges a code for its token. */
+export type AppRedirect = {
+  readonly __typename?: 'AppRedirect';
+  /** Added to the address as `code`; shown only once. */
+  readonly code: Scalars['String']['output'];
+  /** First redirect URI of the live version. */
+  readonly uri: Scalars['String']['output'];
 };
 
 /** Result of `appRelease`. */
@@ -4354,6 +4365,7 @@ export type ResolversTypes = {
   AppPermissionsPayload: ResolverTypeWrapper<PermissionsApproved>;
   AppPushInput: AppPushInput;
   AppPushPayload: ResolverTypeWrapper<Pushed>;
+  AppRedirect: ResolverTypeWrapper<AppRedirect>;
   AppReleasePayload: ResolverTypeWrapper<Released>;
   AppSetting: ResolverTypeWrapper<AppSettingRow>;
   Float: ResolverTypeWrapper<Scalars['Float']['output']>;
@@ -4595,6 +4607,7 @@ export type ResolversParentTypes = {
   AppPermissionsPayload: PermissionsApproved;
   AppPushInput: AppPushInput;
   AppPushPayload: Pushed;
+  AppRedirect: AppRedirect;
   AppReleasePayload: Released;
   AppSetting: AppSettingRow;
   Float: Scalars['Float']['output'];
@@ -4896,6 +4909,7 @@ export type AppForwardPayloadResolvers<ContextType = SubgraphContext, ParentType
 
 export type AppInstallPayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['AppInstallPayload'] = ResolversParentTypes['AppInstallPayload']> = {
   install?: Resolver<Maybe<ResolversTypes['Install']>, ParentType, ContextType>;
+  redirect?: Resolver<Maybe<ResolversTypes['AppRedirect']>, ParentType, ContextType>;
   token?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
   webhookSecret?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
@@ -4949,6 +4963,11 @@ export type AppPushPayloadResolvers<ContextType = SubgraphContext, ParentType ex
   unchanged?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
   version?: Resolver<Maybe<ResolversTypes['AppVersion']>, ParentType, ContextType>;
+};
+
+export type AppRedirectResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['AppRedirect'] = ResolversParentTypes['AppRedirect']> = {
+  code?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  uri?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
 export type AppReleasePayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['AppReleasePayload'] = ResolversParentTypes['AppReleasePayload']> = {
@@ -6197,6 +6216,7 @@ export type Resolvers<ContextType = SubgraphContext> = {
   AppListingPayload?: AppListingPayloadResolvers<ContextType>;
   AppPermissionsPayload?: AppPermissionsPayloadResolvers<ContextType>;
   AppPushPayload?: AppPushPayloadResolvers<ContextType>;
+  AppRedirect?: AppRedirectResolvers<ContextType>;
   AppReleasePayload?: AppReleasePayloadResolvers<ContextType>;
   AppSetting?: AppSettingResolvers<ContextType>;
   AppSettingsPayload?: AppSettingsPayloadResolvers<ContextType>;

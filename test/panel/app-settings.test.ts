@@ -191,7 +191,7 @@ describe('settings of an installed app', () => {
     await expectGoodLooks(page, 'An app of the store that needs settings');
     await field('Account number').fill('CH-7');
     await install();
-    await page.getByLabel('runtime token', { exact: true }).waitFor();
+    await page.getByRole('status').getByText('Ledger Pro is installed').waitFor();
     expect(await saved('ledger-pro')).toMatchObject({ account: 'CH-7' });
   });
 

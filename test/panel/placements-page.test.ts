@@ -220,7 +220,7 @@ group = "Colors"
       await page.getByRole('dialog').getByRole('button', { name: 'Install', exact: true }).click();
       await page.getByLabel('runtime token', { exact: true }).waitFor();
       await page.waitForLoadState('networkidle');
-      expect(asked.some((body) => body.includes('storeAppInstall'))).toBe(true);
+      expect(asked.some((body) => body.includes('ownAppInstall'))).toBe(true);
       expect(asked.filter((body) => body.includes('placementStorefronts'))).toEqual([]);
     } finally {
       await role('owner');

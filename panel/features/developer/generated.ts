@@ -112,6 +112,14 @@ export type SettingType =
   /** A web address. */
   | 'url';
 
+/** A value to save. */
+export type SettingValueInput = {
+  /** The setting's key in the manifest. */
+  readonly key: string;
+  /** The value as text; null or empty removes it. */
+  readonly value?: string | null | undefined;
+};
+
 /** An app webhook endpoint's status. */
 export type WebhookHealthStatus =
   /** The last attempt failed. */
@@ -169,6 +177,15 @@ export type VersionReleaseMutationVariables = Exact<{
 
 export type VersionReleaseMutation = { readonly appRelease: { readonly userErrors: ReadonlyArray<{ readonly message: string }> } };
 
+export type OwnAppInstallMutationVariables = Exact<{
+  slug: string;
+  version: string;
+  settings?: ReadonlyArray<SettingValueInput> | SettingValueInput | null | undefined;
+}>;
+
+
+export type OwnAppInstallMutation = { readonly appInstall: { readonly token: string | null, readonly webhookSecret: string | null, readonly redirect: { readonly uri: string, readonly code: string } | null, readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string }> } };
+
 export type ClientSecretRotateMutationVariables = Exact<{
   slug: string;
 }>;
@@ -183,4 +200,5 @@ export const developerAppDocument: Operation<DeveloperAppQuery, DeveloperAppQuer
 export const developerVersionsDocument: Operation<DeveloperVersionsQuery, DeveloperVersionsQueryVariables> = { text: "query developerVersions($slug:String!$first:Int!$after:String){app(slug:$slug){versions(first:$first after:$after){nodes{...OwnVersion}pageInfo{endCursor hasNextPage}}}}fragment OwnVersion on AppVersion{number id status live scopeEscalation createdAt rejectionReason}" };
 export const developerInstallsDocument: Operation<DeveloperInstallsQuery, DeveloperInstallsQueryVariables> = { text: "query developerInstalls($slug:String!$first:Int!$after:String){app(slug:$slug){installs(activeOnly:true first:$first after:$after){nodes{...OwnInstall}pageInfo{endCursor hasNextPage}}}}fragment OwnInstall on Install{id isDevInstall installedAt team{slug name}webhookHealth{status waiting}}" };
 export const versionReleaseDocument: Operation<VersionReleaseMutation, VersionReleaseMutationVariables> = { text: "mutation versionRelease($slug:String!$version:ID!){appRelease(slug:$slug version:$version){userErrors{message}}}" };
+export const ownAppInstallDocument: Operation<OwnAppInstallMutation, OwnAppInstallMutationVariables> = { text: "mutation ownAppInstall($slug:String!$version:ID!$settings:[SettingValueInput!]){appInstall(slug:$slug version:$version settings:$settings){token webhookSecret redirect{uri code}userErrors{field message}}}" };
 export const clientSecretRotateDocument: Operation<ClientSecretRotateMutation, ClientSecretRotateMutationVariables> = { text: "mutation clientSecretRotate($slug:String!){appClientSecretRotate(slug:$slug){clientSecret userErrors{message}}}" };

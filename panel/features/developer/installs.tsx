@@ -8,7 +8,12 @@ import { PAGE_SIZE, usePager } from '../../components/pager.ts';
 import { Section } from '../../components/panel.tsx';
 import { instant } from '../../format/dates.ts';
 import { useSession } from '../../layout/session.tsx';
-import { type DeveloperAppQuery, developerInstallsDocument, type OwnInstallFragment } from './generated.ts';
+import {
+  type DeveloperAppQuery,
+  developerInstallsDocument,
+  type OwnInstallFragment,
+  ownAppInstallDocument,
+} from './generated.ts';
 
 type App = NonNullable<DeveloperAppQuery['app']>;
 
@@ -67,6 +72,7 @@ export function Installs({ app }: { readonly app: App }) {
             app={{ slug, name, liveVersion }}
             settings={settings}
             isInstalled={app.install?.isActive === true}
+            mutation={ownAppInstallDocument}
             text={`${name} gets access to ${team.name} with the permissions of its live version. You can uninstall it at any time.`}
           />
         )}

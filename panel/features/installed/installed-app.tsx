@@ -1,5 +1,6 @@
-import { Anchor, SimpleGrid } from '@mantine/core';
-import { Link, useLocation, useParams } from 'wouter';
+import { Alert, Anchor, SimpleGrid } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import { Link, useLocation, useParams, useSearchParams } from 'wouter';
 import { LIVE_MS, useTeamMutation, useTeamQuery } from '../../api/hooks.ts';
 import { OpenApp } from '../../components/app-link.tsx';
 import { ConfirmButton } from '../../components/confirm-button.tsx';
@@ -8,10 +9,12 @@ import { ErrorNote } from '../../components/error-note.tsx';
 import { Facts } from '../../components/facts.tsx';
 import { HealthBadge } from '../../components/health-badge.tsx';
 import { Loading } from '../../components/loading.tsx';
+import { OnlyFor } from '../../components/only-for.tsx';
 import { Page } from '../../components/page.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Permissions } from '../../components/permissions.tsx';
 import { instant } from '../../format/dates.ts';
+import { DraftPlacements } from '../placements/draft-placements.tsx';
 import { AppSettings } from './app-settings.tsx';
 import { Deliveries } from './deliveries.tsx';
 import { appUninstallDocument, type InstalledAppQuery, installedAppDocument } from './generated.ts';
@@ -28,6 +31,7 @@ const ALL = (
 /** One of the team's apps: permissions, webhook health, deliveries, and uninstalling. */
 export function InstalledAppPage() {
   const { slug = '' } = useParams();
+  const [parameters] = useSearchParams();
   const { data, error, refetch } = useTeamQuery(installedAppDocument, { slug }, { refreshMs: LIVE_MS });
   if (error && !data) return <ErrorNote error={error} onRetry={refetch} />;
   if (!data) return <Loading label="Loading the app" />;
@@ -53,6 +57,7 @@ export function InstalledAppPage() {
         </>
       }
     >
+      {parameters.has('new') && <JustInstalled app={app} />}
       <NewPermissions {...{ app, permissions, taskTypes }} />
       <AppSettings key={app.slug} install={install} reread={refetch} />
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
@@ -65,6 +70,23 @@ export function InstalledAppPage() {
       </SimpleGrid>
       <Deliveries app={app.slug} />
     </Page>
+  );
+}
+
+function JustInstalled({ app: { slug, name } }: { readonly app: Install['app'] }) {
+  return (
+    <>
+      <Alert
+        color="gray"
+        variant="light"
+        icon={<IconCheck aria-hidden />}
+        title={`${name} is installed`}
+        role="status"
+      />
+      <OnlyFor roles={['manager']}>
+        <DraftPlacements appSlug={slug} />
+      </OnlyFor>
+    </>
   );
 }
 

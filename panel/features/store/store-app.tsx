@@ -12,7 +12,7 @@ import { Page } from '../../components/page.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Permissions } from '../../components/permissions.tsx';
 import { AppFacts, type DetailedApp } from './app-facts.tsx';
-import { storeAppDetailDocument } from './generated.ts';
+import { storeAppDetailDocument, storeAppInstallDocument } from './generated.ts';
 import classes from './store.module.css';
 
 const STORE = (
@@ -51,6 +51,8 @@ export function StoreAppPage() {
         app={app}
         settings={app.settings}
         isInstalled={app.isInstalled}
+        mutation={storeAppInstallDocument}
+        next={`/installed/${app.slug}?new`}
         text={`${app.name} by ${app.developer} gets the permissions below. You can uninstall it at any time.`}
       />
       <Gallery app={app} />

@@ -41,7 +41,7 @@ export async function removeMember(ctx: SubgraphContext, id: string): Promise<Re
     }
     // Same lock order as redeemCode and installApp.
     const { revokeConsents, endPrivateInstalls } = ctx.services.apps.hooks;
-    await revokeConsents(em, leaving);
+    await revokeConsents(ctx, em, leaving);
     await em.nativeDelete(Membership, leaving);
     await revokeWaiting(ctx, em, { teamId, invitedBy: leaving.accountId });
     await endPrivateInstalls(ctx, em, leaving);

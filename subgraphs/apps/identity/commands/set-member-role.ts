@@ -43,7 +43,7 @@ export async function setMemberRole(
       propertyIds: propertyIds && [...propertyIds],
     });
     if (before.role !== given.role) {
-      await ctx.services.apps.hooks.revokeConsents(em, key);
+      await ctx.services.apps.hooks.revokeConsents(ctx, em, key);
       await revokeWaiting(ctx, em, { teamId, invitedBy: key.accountId });
     }
     await recordTeamEvent(ctx, em, [teamId], {

@@ -5,6 +5,8 @@ export const PREFIX = {
   clientId: 'platform_client_',
   clientSecret: 'platform_secret_',
   webhookSecret: 'whsec_',
+  /** Lets an app recognize a code that it didn't request, which therefore has no `state`. */
+  storeCode: 'platform_store_',
 } as const;
 
 /** Abilities that an access token can have. */

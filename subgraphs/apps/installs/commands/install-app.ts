@@ -1,5 +1,5 @@
 import type { SubgraphContext } from '#db/context.ts';
-import { inTransaction, reader } from '#db/transaction.ts';
+import { inTransaction, reader, type Transaction } from '#db/transaction.ts';
 import { developerId } from '../../access.ts';
 import { appBySlug } from '../../authoring/store/app-by-slug.ts';
 import { AppVersion } from '../../authoring/store/entities.ts';
@@ -21,6 +21,7 @@ import { decideSettings, type GivenValue, settingsPer } from '../domain/settings
 import { findNamed } from '../queries/named-ids.ts';
 import { grantFirstInstall } from '../steps/grant-install.ts';
 import { type InstallTarget, targetTeam } from '../steps/install-target.ts';
+import { issueStoreCode } from '../steps/issue-store-code.ts';
 import { Install } from '../store/entities.ts';
 import { keptSettings, OF_INSTALL, setValues, writeSettings } from '../store/settings.ts';
 
@@ -30,14 +31,22 @@ export type Installed = Refused & {
   readonly team?: string;
   readonly token?: string;
   readonly webhookSecret?: string;
+  readonly redirect?: AppRedirect | null;
 };
+
+/** Declared address for the host's browser, and the code that the app exchanges for its token. */
+interface AppRedirect {
+  readonly uri: string;
+  readonly code: string;
+}
 
 /**
  * Installs an app on a team with every scope and capability its live version requests; its developer's
  * development install gets the newest version until one is live. A developer's token can only install the
  * developer's own apps; in the panel, a host can also install public apps. Refuses with `TEAM_FORBIDDEN`,
  * `NOT_FOUND`, `NOT_INSTALLABLE` or `ALREADY_INSTALLED`, or with `MANIFEST_CHANGED` if the live version isn't
- * `version` (docs/interface/management.md#endpoints; docs/interface/apps.md#installs).
+ * `version` (docs/interface/management.md#endpoints; docs/interface/apps.md#installs). In the panel, an app that
+ * declares a redirect URI gets a code (docs/interface/oauth.md#codes-from-the-store).
  */
 export async function installApp(
   ctx: SubgraphContext,
@@ -80,14 +89,24 @@ export async function installApp(
   const declared = settingsPer(app.manifest.settings, 'install');
   const given = settings ?? null;
   const own = await findNamed(ctx, { teamId: team.id, app: slug, values: given ?? [] });
+  const [redirectUri] = ctx.viewer.kind === 'hostUser' && !dev ? app.manifest.redirectUris : [];
+  let redirect: AppRedirect | null = null;
+  const grantFirst = async (em: Transaction) => {
+    const made = await grantFirstInstall(ctx, em, grant);
+    if (!made || redirectUri === undefined) return made;
+    const { installId } = made;
+    const code = await issueStoreCode(ctx, em, { ...member, installId, appId: app.id, redirectUri });
+    redirect = { uri: redirectUri, code };
+    return made;
+  };
   const granted = await inTransaction(ctx, async (em) => {
     if (!(await staysMember(em, member))) return 'forbidden';
-    if (given === null) return grantFirstInstall(ctx, em, grant);
+    if (given === null) return grantFirst(em);
     const before = await em.findOne(Install, { appId: app.id, teamId: team.id });
     const kept = before ? await keptSettings(em, [before.id], { ...OF_INSTALL, removed: true }) : [];
     const decision = decideSettings(declared, { set: setValues(declared, kept), given, own });
     if (before?.isActive !== true && decision.refusals.length > 0) return { refusals: decision.refusals };
-    const made = await grantFirstInstall(ctx, em, grant);
+    const made = await grantFirst(em);
     if (!made || decision.changes.size === 0) return made;
     const install = await em.findOneOrFail(Install, { appId: app.id, teamId: team.id }, { refresh: true });
     const { changes } = decision;
@@ -101,7 +120,7 @@ export async function installApp(
     return refuse('ALREADY_INSTALLED', `The app "${slug}" is already installed on the team "${team.slug}".`);
   }
   const { token, webhookSecret } = granted;
-  return { slug, team: team.slug, token, webhookSecret, userErrors: NONE };
+  return { slug, team: team.slug, token, webhookSecret, redirect, userErrors: NONE };
 }
 
 /**

@@ -15,7 +15,7 @@ import { authenticateClient, type ClientCredentials } from '../queries/authentic
 import { findHeld } from '../queries/named-ids.ts';
 import type { OauthClientRow } from '../queries/oauth.ts';
 import { announceSettings } from '../steps/announce-settings.ts';
-import { type Granted, grantInstall } from '../steps/grant-install.ts';
+import { type Granted, grantInstall, grantStoreInstall } from '../steps/grant-install.ts';
 import { openConsented } from '../store/consented-settings.ts';
 import { runningManifest } from '../store/running-version.ts';
 import {
@@ -53,11 +53,13 @@ const refused = (code: OauthProblem['code'], message: string): Redeemed => ({
 /**
  * Exchanges a code for its install. Checks what every step requires, then the code
  * (docs/interface/oauth.md#code). The code's row is locked, so that only one concurrent exchange gets the
- * token. An exchange more than 2 s later is reuse, which revokes the token.
+ * token. An exchange more than 2 s later is reuse, which revokes the token. A code from the store returns a token
+ * for the install that it was issued with; it's the only kind that a paid app can exchange.
  */
 export async function redeemCode(ctx: SubgraphContext, redemption: Redemption): Promise<Redeemed> {
   const client = await authenticateClient(ctx, redemption);
-  const problem = firstProblem('token', { parameters: null, client });
+  const fromStore = client !== null && (await isFromStore(ctx, client, hashToken(redemption.code)));
+  const problem = firstProblem('token', { parameters: null, client, fromStore });
   if (problem) return refused(problem.error, problem.message);
   if (!client) throw new Error("A missing client can't pass a check.");
   const { code: plain, redirectUri, codeVerifier } = redemption;
@@ -85,12 +87,27 @@ export async function redeemCode(ctx: SubgraphContext, redemption: Redemption): 
     const { teamId, scopes, capabilities, accountId } = code;
     const grant = { app: client.app, teamId, scopes, capabilities, isDevInstall: false };
     const doer = { accountId, installId: null, address: ctx.address ?? null };
-    const granted = await grantInstall(ctx, em, grant, doer);
+    const { installId, installedAt } = code;
+    const granted =
+      installId != null && installedAt != null
+        ? await grantStoreInstall(ctx, em, { installId, installedAt, appName: client.app.name }, doer)
+        : await grantInstall(ctx, em, grant, doer);
+    if (!granted) return refused('invalid_grant', 'The app was uninstalled after the code was issued.');
     if (consented) await saveConsented(ctx, em, { granted, teamId, slug: client.app.slug, consented, doer });
     const runtimeTokenHash = hashToken(granted.token);
     await consumeCode(em, { id: code.id, consumedAt: ctx.clock.now(), runtimeTokenHash });
     return { granted, problem: null };
   });
+}
+
+/** True if the store issued this code to the client, even if the code no longer works. */
+async function isFromStore(
+  ctx: SubgraphContext,
+  { appId }: Pick<OauthClientRow, 'appId'>,
+  codeHash: string,
+): Promise<boolean> {
+  const found = await readStoreCode(ctx, { codeHash, appId });
+  return found.length > 0;
 }
 
 interface Consented {
@@ -163,9 +180,20 @@ const lockCode = prepared(tables, (db, given: Given<{ readonly codeHash: string 
   db
     .selectFrom('authorization_codes')
     .select(['id', 'appId', 'teamId', 'accountId', 'redirectUri', 'scopes', 'capabilities', 'codeChallenge'])
-    .select(['expiresAt', 'consumedAt', 'runtimeTokenHash'])
+    .select(['expiresAt', 'consumedAt', 'runtimeTokenHash', 'installId', 'installedAt'])
     .where('codeHash', '=', given.codeHash)
     .forUpdate(),
+);
+
+const readStoreCode = prepared(
+  tables,
+  (db, { codeHash, appId }: Given<{ readonly codeHash: string; readonly appId: number }>) =>
+    db
+      .selectFrom('authorization_codes')
+      .select('id')
+      .where('codeHash', '=', codeHash)
+      .where('appId', '=', appId)
+      .where('installId', 'is not', null),
 );
 
 const readSettings = prepared(

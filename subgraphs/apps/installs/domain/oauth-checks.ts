@@ -21,6 +21,8 @@ export interface OauthParameters {
 export interface OauthAttempt {
   /** Null at the token endpoint: the code is bound to the host's consent. */
   readonly parameters: OauthParameters | null;
+  /** True at the token endpoint for a code that the store issued to the client. */
+  readonly fromStore?: boolean;
   /** App for the client id (with a verified secret at the token endpoint), or null. */
   readonly client: {
     readonly redirectUris: readonly string[];
@@ -42,7 +44,7 @@ interface Check {
   readonly fails: (
     parameters: OauthParameters,
     client: OauthAttempt['client'],
-    step: OauthStep,
+    at: { readonly step: OauthStep; readonly fromStore: boolean },
   ) => string | null;
 }
 
@@ -64,7 +66,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   client: {
     at: ALWAYS,
     error: 'invalid_client',
-    fails: (_, client, step) => {
+    fails: (_, client, { step }) => {
       if (client) return null;
       return step === 'token'
         ? 'The client_id or client_secret is incorrect.'
@@ -111,15 +113,22 @@ const CHECKS: Readonly<Record<string, Check>> = {
   billing: {
     at: ALWAYS,
     error: 'unauthorized_client',
-    fails: (_, client) =>
-      client?.billing === 'platform' ? 'A paid app must be installed from the app store.' : null,
+    fails: (_, client, { fromStore }) =>
+      client?.billing === 'platform' && !fromStore
+        ? 'A paid app must be installed from the app store.'
+        : null,
   },
 };
 
 /** Returns the first check that an attempt fails at a step; null if it passes all. */
-export function firstProblem(step: OauthStep, { parameters, client }: OauthAttempt): OauthProblem | null {
+export function firstProblem(
+  step: OauthStep,
+  { parameters, client, fromStore = false }: OauthAttempt,
+): OauthProblem | null {
   for (const { at, error, fails } of Object.values(CHECKS)) {
-    const message = at.includes(step) ? fails(parameters ?? { repeated: [] }, client, step) : null;
+    const message = at.includes(step)
+      ? fails(parameters ?? { repeated: [] }, client, { step, fromStore })
+      : null;
     if (message !== null) return { error, message };
   }
   return null;

@@ -47,6 +47,36 @@ export async function grantInstall(
   return activate(ctx, em, { install: await lockedInstall(ctx, em, grant), grant, doer });
 }
 
+/** The install that a code from the store belongs to. */
+export interface StoreGrant {
+  readonly installId: number;
+  readonly installedAt: Date;
+  readonly appName: string;
+}
+
+/**
+ * Returns a new token with an install's current permissions and its webhook secret, in the caller's transaction;
+ * null if the app has been uninstalled since, even if it was installed again.
+ */
+export async function grantStoreInstall(
+  ctx: SubgraphContext,
+  em: Transaction,
+  { installId, installedAt, appName }: StoreGrant,
+  doer: Doer,
+): Promise<Granted | null> {
+  const [install] = await lockInstallById(em, { id: installId });
+  if (!install?.isActive || install.installedAt.getTime() !== installedAt.getTime()) return null;
+  const { teamId, scopes, webhookSecretSealed } = install;
+  await recordTeamEvent(ctx, em, [teamId], { kind: 'app.connected', subject: appName }, doer);
+  return {
+    installId,
+    isNew: false,
+    token: await issueRuntimeToken(ctx, em, installId),
+    scopes,
+    webhookSecret: ctx.vault.open(webhookSecretSealed, webhookSecretRow(install)),
+  };
+}
+
 /** Installs an app that isn't installed yet; if it already is, returns null and changes nothing. */
 export async function grantFirstInstall(
   ctx: SubgraphContext,
@@ -117,6 +147,14 @@ const lockInstall = prepared(tables, (db, { appId, teamId }: Given<On>) =>
     .select('taskTypesVersion')
     .where('appId', '=', appId)
     .where('teamId', '=', teamId)
+    .forUpdate(),
+);
+
+const lockInstallById = prepared(tables, (db, { id }: Given<{ readonly id: number }>) =>
+  db
+    .selectFrom('installs')
+    .select(['appId', 'teamId', 'isActive', 'installedAt', 'scopes', 'webhookSecretSealed'])
+    .where('id', '=', id)
     .forUpdate(),
 );
 

@@ -104,7 +104,7 @@ export const settingRow = ({
 /** Returns the vault row name for settings that wait for their code's exchange. */
 export const codeSettingsRow = (codeHash: string): string => `authorization-code:${codeHash}:settings`;
 
-/** A host's consent for the app to exchange once, stored as the code's SHA-256. */
+/** A code for the app to exchange once, stored as SHA-256: a host's consent, or a new install from the store. */
 export const AuthorizationCode = defineEntity({
   name: 'AuthorizationCode',
   tableName: 'authorization_codes',
@@ -127,6 +127,10 @@ export const AuthorizationCode = defineEntity({
     consumedAt: p.datetime().nullable(),
     /** Token it was exchanged for; a second exchange revokes it. */
     runtimeTokenHash: p.text().nullable(),
+    /** Install that a code from the store belongs to; null for a host's consent. */
+    installId: p.integer().nullable(),
+    /** The install's `installedAt` when the store issued the code: the code ends with that installation. */
+    installedAt: p.datetime().nullable(),
   },
 });
 
