@@ -1,4 +1,5 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
+import { CallbackError, readCallback } from '@platform/app-sdk';
 import { AnswerError } from './http.js';
 
 /** @import { Crew } from './crew.js' */
@@ -44,20 +45,19 @@ export function oauthRoutes({ settings, installs, crew }) {
     },
 
     async 'GET /oauth/callback'(request, response) {
-      const query = new URL(request.url ?? '', appUrl).searchParams;
       const [, state = '', verifier = ''] =
         /(?:^|; *)connect=([\w-]+)\.([\w-]+)/.exec(request.headers.cookie ?? '') ?? [];
-      if (!state || !equal(query.get('state') ?? '', state)) {
-        throw new AnswerError(
-          400,
-          'This connection did not start here, or it took too long. Please connect again.',
-        );
-      }
-      if (query.get('error')) throw new AnswerError(403, 'You did not allow the app. Nothing was connected.');
-      const granted = await exchange({ code: query.get('code') ?? '', code_verifier: verifier });
+      const { code, source } = callbackOf(request.url ?? '', state);
+      // A host from the app store didn't start here, so there is no verifier. The app has no accounts: the tokens
+      // are stored under the team that they belong to. It matters little who opened this address.
+      const granted = await exchange(source === 'store' ? { code } : { code, code_verifier: verifier });
       const install = await installs.connect(granted.access_token, granted.webhook_secret);
       await crew.catchUp(install);
-      response.writeHead(200, { 'content-type': 'text/plain; charset=utf-8', 'set-cookie': cookie('', 0) });
+      response.writeHead(200, {
+        'content-type': 'text/plain; charset=utf-8',
+        'referrer-policy': 'no-referrer',
+        'set-cookie': cookie('', 0),
+      });
       response.end(`Connected: the crew works for ${install.team} now.`);
     },
   };
@@ -92,6 +92,13 @@ const FRONT_PAGE = `<!doctype html>
 </html>
 `;
 
-/** @param {string} given @param {string} expected */
-const equal = (given, expected) =>
-  given.length === expected.length && timingSafeEqual(Buffer.from(given), Buffer.from(expected));
+/** Reads the host's code. Answers with the reason if there is no code to trust. @param {string} url @param {string} state */
+function callbackOf(url, state) {
+  try {
+    return readCallback({ url, state });
+  } catch (error) {
+    if (!(error instanceof CallbackError)) throw error;
+    if (error.code === 'access_denied') throw new AnswerError(403, `${error.message} Nothing was connected.`);
+    throw new AnswerError(400, `${error.message} Please connect again.`);
+  }
+}

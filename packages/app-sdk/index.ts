@@ -33,6 +33,13 @@ export {
   verifyMessageSend,
 } from './inbox.ts';
 export {
+  type Callback,
+  CallbackError,
+  type CallbackErrorCode,
+  type CallbackOptions,
+  readCallback,
+} from './oauth.ts';
+export {
   type PaymentSessionRequest,
   type RefundSessionRequest,
   verifyPaymentSession,

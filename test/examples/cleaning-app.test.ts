@@ -7,6 +7,7 @@ import { authorizeUrl, consent, plainBrowser, signIn } from '../support/oauth.ts
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import type { Process } from '../support/process.ts';
 import { signJwt } from '../support/session-token.ts';
+import { installFromStore } from '../support/store-app.ts';
 import { createTask, designate, eventually } from '../support/task-world.ts';
 
 let platform: TestPlatform;
@@ -319,6 +320,32 @@ describe('a host who connects it from its own site', () => {
         'Connected: the crew works for devteam now.',
       ]);
       expect((await callback(back.search, { cookie })).status).toBe(502);
+    } finally {
+      await oauth.remove();
+    }
+  });
+
+  test('a host who installs the app in the panel connects it with the code from the store', async () => {
+    const oauth = await openExample(platform, {
+      folder: 'cleaning-app',
+      account: 'developer',
+      team: 'devteam',
+    });
+    try {
+      await oauth.start({ APP_URL: 'https://crew.example.com', PLATFORM_RUNTIME_TOKEN: '' });
+      const { host: owner } = await demoHost(platform, 'devteam');
+      const uninstall = 'mutation ($slug: String!) { appUninstall(slug: $slug) { userErrors { code } } }';
+      await ask(platform, owner, uninstall, { slug: oauth.slug });
+      const { redirect } = await installFromStore(platform, owner, oauth.slug);
+      const arrive = (query: Record<string, string>) =>
+        fetch(`${oauth.origin}/oauth/callback?${new URLSearchParams(query)}`);
+      const code = redirect?.code ?? '';
+      expect((await arrive({ code: code.replace('platform_store_', '') })).status).toBe(400);
+      const connected = await arrive({ code });
+      expect([connected.status, await connected.text()]).toEqual([
+        200,
+        'Connected: the crew works for devteam now.',
+      ]);
     } finally {
       await oauth.remove();
     }
