@@ -594,8 +594,9 @@ export type Mutation = {
   readonly bookingSetCustomField: Maybe<BookingPayload>;
   /**
    * Changes a held or confirmed booking: dates, party, unit type, units or guest. Omitted fields keep their
-   * values. If the stay changes, it is repriced, and its old nights are exchanged for the new ones: either all
-   * of them, or nothing changes. Units then become unassigned.
+   * values. If the stay changes, its old nights are exchanged for the new ones: either all of them, or nothing
+   * changes. In dated versions up to `2026-10`, the stay is priced again and its units become unassigned. In later
+   * ones, a confirmed booking's kept nights keep their price, and its units stay if they are free.
    */
   readonly bookingUpdate: Maybe<BookingEntryPayload>;
   /**

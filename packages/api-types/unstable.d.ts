@@ -367,6 +367,23 @@ export type BookingCancellerKind =
   /** The platform. */
   | 'platform';
 
+/** The price of a change that isn't made yet. Amounts are 0 if it would be refused. */
+export type BookingChangePreview = {
+  readonly __typename?: 'BookingChangePreview';
+  /** ISO 4217 code, upper case. */
+  readonly currency: Scalars['String']['output'];
+  /** `total` minus `oldTotal`. */
+  readonly difference: Scalars['MinorUnits']['output'];
+  /** Charge for dropped nights, included in `total`. */
+  readonly dropped: Scalars['MinorUnits']['output'];
+  /** The folio's total before the change. */
+  readonly oldTotal: Scalars['MinorUnits']['output'];
+  /** The folio's total after the change. */
+  readonly total: Scalars['MinorUnits']['output'];
+  /** Reasons why `bookingUpdate` would refuse the change; empty if it wouldn't. */
+  readonly userErrors: ReadonlyArray<UserError>;
+};
+
 /** A guest's request to change a booking, which the host accepts or declines. It holds no nights. */
 export type BookingChangeRequest = {
   readonly __typename?: 'BookingChangeRequest';
@@ -951,6 +968,8 @@ export type BookingUpdateInput = {
   readonly revision?: InputMaybe<Scalars['Int']['input']>;
   /** Unit type to book. */
   readonly unitTypeId?: InputMaybe<Scalars['ID']['input']>;
+  /** True to drop nights without the charge that the cancellation policy sets. False by default. */
+  readonly waiveFee?: InputMaybe<Scalars['Boolean']['input']>;
 };
 
 /** Days between booking and check-in, counted in the property's time zone. */
@@ -2781,8 +2800,9 @@ export type Mutation = {
   readonly bookingUnitMove: Maybe<BookingPayload>;
   /**
    * Changes a held or confirmed booking: dates, party, unit type, units or guest. Omitted fields keep their
-   * values. If the stay changes, it is repriced, and its old nights are exchanged for the new ones: either all
-   * of them, or nothing changes. Units then become unassigned.
+   * values. If the stay changes, its old nights are exchanged for the new ones: either all of them, or nothing
+   * changes. In dated versions up to `2026-10`, the stay is priced again and its units become unassigned. In later
+   * ones, a confirmed booking's kept nights keep their price, and its units stay if they are free.
    */
   readonly bookingUpdate: Maybe<BookingEntryPayload>;
   /**
@@ -3850,6 +3870,12 @@ export type Query = {
   /** A booking of the install's team; null if there is no such booking. */
   readonly booking: Maybe<Booking>;
   /**
+   * Prices a change of a confirmed booking's dates or party, as `bookingUpdate` would apply it: kept nights keep their
+   * price, and dropped nights are charged by the cancellation policy. Null for any other change, which is priced as a
+   * new stay.
+   */
+  readonly bookingChangePreview: Maybe<BookingChangePreview>;
+  /**
    * Guests' requests to change a booking, newest first; at most the newest 100. Storefronts with `guestChanges`
    * set to `request` receive them.
    */
@@ -3963,6 +3989,11 @@ export type Query = {
 
 export type QueryBookingArgs = {
   id: Scalars['ID']['input'];
+};
+
+
+export type QueryBookingChangePreviewArgs = {
+  input: BookingUpdateInput;
 };
 
 

@@ -58,8 +58,8 @@ export const OPENED: Readonly<Record<string, readonly string[]>> = {
   ],
   "write_bookings": [
     "make bookings",
-    "keep its own notes on your bookings",
     "change bookings",
+    "keep its own notes on your bookings",
     "cancel bookings",
     "move your guests to another unit",
     "accept and decline requests to book",

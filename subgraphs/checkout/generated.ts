@@ -353,6 +353,23 @@ export type BookingCancellerKind =
   /** The platform. */
   | 'platform';
 
+/** The price of a change that isn't made yet. Amounts are 0 if it would be refused. */
+export type BookingChangePreview = {
+  readonly __typename?: 'BookingChangePreview';
+  /** ISO 4217 code, upper case. */
+  readonly currency: Scalars['String']['output'];
+  /** `total` minus `oldTotal`. */
+  readonly difference: Scalars['MinorUnits']['output'];
+  /** Charge for dropped nights, included in `total`. */
+  readonly dropped: Scalars['MinorUnits']['output'];
+  /** The folio's total before the change. */
+  readonly oldTotal: Scalars['MinorUnits']['output'];
+  /** The folio's total after the change. */
+  readonly total: Scalars['MinorUnits']['output'];
+  /** Reasons why `bookingUpdate` would refuse the change; empty if it wouldn't. */
+  readonly userErrors: ReadonlyArray<UserError>;
+};
+
 /** A guest's request to change a booking, which the host accepts or declines. It holds no nights. */
 export type BookingChangeRequest = {
   readonly __typename?: 'BookingChangeRequest';
@@ -1062,6 +1079,8 @@ export type BookingUpdateInput = {
   readonly revision?: InputMaybe<Scalars['Int']['input']>;
   /** Unit type to book. */
   readonly unitTypeId?: InputMaybe<Scalars['ID']['input']>;
+  /** True to drop nights without the charge that the cancellation policy sets. False by default. */
+  readonly waiveFee?: InputMaybe<Scalars['Boolean']['input']>;
 };
 
 /** A tax or fee charged by the channel. */
@@ -2737,8 +2756,9 @@ export type Mutation = {
   readonly bookingUnitsAssign: BookingPayload;
   /**
    * Changes a held or confirmed booking: dates, party, unit type, units or guest. Omitted fields keep their
-   * values. If the stay changes, it is repriced, and its old nights are exchanged for the new ones: either all
-   * of them, or nothing changes. Units then become unassigned.
+   * values. If the stay changes, its old nights are exchanged for the new ones: either all of them, or nothing
+   * changes. In dated versions up to `2026-10`, the stay is priced again and its units become unassigned. In later
+   * ones, a confirmed booking's kept nights keep their price, and its units stay if they are free.
    */
   readonly bookingUpdate?: Maybe<BookingEntryPayload>;
   /**
@@ -3390,6 +3410,12 @@ export type Query = {
   /** Booking for a storefront permalink; null if it doesn't exist. */
   readonly bookingByPermalink?: Maybe<Booking>;
   /**
+   * Prices a change of a confirmed booking's dates or party, as `bookingUpdate` would apply it: kept nights keep their
+   * price, and dropped nights are charged by the cancellation policy. Null for any other change, which is priced as a
+   * new stay.
+   */
+  readonly bookingChangePreview?: Maybe<BookingChangePreview>;
+  /**
    * Guests' requests to change a booking, newest first; at most the newest 100. Storefronts with `guestChanges`
    * set to `request` receive them.
    */
@@ -3509,6 +3535,11 @@ export type QueryBookingArgs = {
 export type QueryBookingByPermalinkArgs = {
   permalinkId: Scalars['ID']['input'];
   storefrontId: Scalars['ID']['input'];
+};
+
+
+export type QueryBookingChangePreviewArgs = {
+  input: BookingUpdateInput;
 };
 
 
@@ -4072,6 +4103,7 @@ export type ResolversTypes = {
   BookingCancellation: ResolverTypeWrapper<CancellationRow>;
   BookingCanceller: ResolverTypeWrapper<BookingCanceller>;
   BookingCancellerKind: BookingCancellerKind;
+  BookingChangePreview: ResolverTypeWrapper<BookingChangePreview>;
   BookingChangeRequest: ResolverTypeWrapper<ChangeRequestRow>;
   BookingChangeRequestPayload: ResolverTypeWrapper<Omit<BookingChangeRequestPayload, 'bookingChangeRequest'> & { bookingChangeRequest?: Maybe<ResolversTypes['BookingChangeRequest']> }>;
   BookingChangeRequestStatus: BookingChangeRequestStatus;
@@ -4292,6 +4324,7 @@ export type ResolversParentTypes = {
   BookingCancelInput: BookingCancelInput;
   BookingCancellation: CancellationRow;
   BookingCanceller: BookingCanceller;
+  BookingChangePreview: BookingChangePreview;
   BookingChangeRequest: ChangeRequestRow;
   BookingChangeRequestPayload: Omit<BookingChangeRequestPayload, 'bookingChangeRequest'> & { bookingChangeRequest?: Maybe<ResolversParentTypes['BookingChangeRequest']> };
   BookingChannel: BookingChannel;
@@ -4587,6 +4620,15 @@ export type BookingCancellationResolvers<ContextType = SubgraphContext, ParentTy
 
 export type BookingCancellerResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['BookingCanceller'] = ResolversParentTypes['BookingCanceller']> = {
   kind?: Resolver<ResolversTypes['BookingCancellerKind'], ParentType, ContextType>;
+};
+
+export type BookingChangePreviewResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['BookingChangePreview'] = ResolversParentTypes['BookingChangePreview']> = {
+  currency?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  difference?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
+  dropped?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
+  oldTotal?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
+  total?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
+  userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
 };
 
 export type BookingChangeRequestResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['BookingChangeRequest'] = ResolversParentTypes['BookingChangeRequest']> = {
@@ -5389,6 +5431,7 @@ export type QueryResolvers<ContextType = SubgraphContext, ParentType extends Res
   attachmentUpload?: Resolver<Maybe<ResolversTypes['AttachmentUpload']>, ParentType, ContextType, RequireFields<QueryAttachmentUploadArgs, 'token'>>;
   booking?: Resolver<Maybe<ResolversTypes['Booking']>, ParentType, ContextType, RequireFields<QueryBookingArgs, 'id'>>;
   bookingByPermalink?: Resolver<Maybe<ResolversTypes['Booking']>, ParentType, ContextType, RequireFields<QueryBookingByPermalinkArgs, 'permalinkId' | 'storefrontId'>>;
+  bookingChangePreview?: Resolver<Maybe<ResolversTypes['BookingChangePreview']>, ParentType, ContextType, RequireFields<QueryBookingChangePreviewArgs, 'input'>>;
   bookingChangeRequests?: Resolver<Maybe<ReadonlyArray<ResolversTypes['BookingChangeRequest']>>, ParentType, ContextType, Partial<QueryBookingChangeRequestsArgs>>;
   bookingPreview?: Resolver<Maybe<ResolversTypes['BookingPreview']>, ParentType, ContextType, RequireFields<QueryBookingPreviewArgs, 'input'>>;
   bookingRequest?: Resolver<Maybe<ResolversTypes['BookingRequest']>, ParentType, ContextType, RequireFields<QueryBookingRequestArgs, 'id'>>;
@@ -5535,6 +5578,7 @@ export type Resolvers<ContextType = SubgraphContext> = {
   BookingCancelByGuestPayload?: BookingCancelByGuestPayloadResolvers<ContextType>;
   BookingCancellation?: BookingCancellationResolvers<ContextType>;
   BookingCanceller?: BookingCancellerResolvers<ContextType>;
+  BookingChangePreview?: BookingChangePreviewResolvers<ContextType>;
   BookingChangeRequest?: BookingChangeRequestResolvers<ContextType>;
   BookingChangeRequestPayload?: BookingChangeRequestPayloadResolvers<ContextType>;
   BookingChannel?: BookingChannelResolvers<ContextType>;

@@ -39,6 +39,7 @@ import {
   listReservations,
 } from './bookings/queries/list-bookings.ts';
 import { listHostBookings } from './bookings/queries/list-host-bookings.ts';
+import { previewChange } from './bookings/queries/preview-change.ts';
 import { paidBack, refundNow, refundOfBooking } from './bookings/queries/refund-of-booking.ts';
 import { suggestMoves } from './bookings/queries/suggest-moves.ts';
 import { mergeContacts, undoMerge } from './contacts/commands/merge-contacts.ts';
@@ -179,6 +180,7 @@ export const resolvers = {
     messageToMail: (_root, { id }, ctx) => findMessage(ctx, id),
     requestedStorefronts: (_root, _args, ctx) => requestedStorefronts(ctx),
     bookingPreview: (_root, { input }, ctx) => bookingPreview(ctx, input),
+    bookingChangePreview: (_root, { input }, ctx) => previewChange(ctx, input),
     bookingToMail: (_root, { id }, ctx) => bookingReference(ctx, id),
   },
   Mutation: {

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { basisPointsOf } from '#kit/money.ts';
 import type { Viewer } from '#kit/viewer.ts';
 import { openChannel, stay } from '../support/channel.ts';
-import { ask } from '../support/developer.ts';
+import { ask, installNewApp } from '../support/developer.ts';
+import { graphql } from '../support/graphql.ts';
 import { openPaymentWorld, type PaymentWorld, type Placed } from '../support/payment-world.ts';
 import { type Chance, chanceOf, SEED, tries } from '../support/seeded.ts';
 import { daysAhead } from '../support/stays.ts';
@@ -154,22 +155,28 @@ async function sold({
 }
 
 /** Enters a two-night booking as paid. */
-async function enter(day: number): Promise<{ readonly booking: Placed; readonly total: number }> {
-  const entered = await ask<{ bookingCreate: { booking: { id: string; total: number } } }>(
-    world.platform,
-    world.developer.host,
-    `mutation($input: BookingCreateInput!) { bookingCreate(input: $input) { booking { id total } userErrors { message } } }`,
-    {
-      input: {
-        unitTypeId: '7',
-        checkIn: daysAhead(day),
-        checkOut: daysAhead(day + 2),
-        adults: 2,
-        guest: { firstName: 'Grace', lastName: 'Hopper' },
-        payment: 'paid',
-      },
+async function enter(
+  day: number,
+  token: string | null = null,
+): Promise<{ readonly booking: Placed; readonly total: number }> {
+  const text = `mutation($input: BookingCreateInput!) { bookingCreate(input: $input) { booking { id total } userErrors { message } } }`;
+  const variables = {
+    input: {
+      unitTypeId: '7',
+      checkIn: daysAhead(day),
+      checkOut: daysAhead(day + 2),
+      adults: 2,
+      guest: { firstName: 'Grace', lastName: 'Hopper' },
+      payment: 'paid',
+      ...(token === null ? {} : { externalId: `entry-${day}` }),
     },
-  );
+  };
+  const { platform, developer } = world;
+  const entered = (
+    token === null
+      ? await ask(platform, developer.host, text, variables)
+      : (await graphql(platform.address, text, { token, version: 'unstable', variables })).data
+  ) as { readonly bookingCreate: { readonly booking: { readonly id: string; readonly total: number } } };
   const { id, total } = entered.bookingCreate.booking;
   return { booking: { bookingId: Number(id) } as Placed, total };
 }
@@ -451,8 +458,11 @@ describe("a booking's payments", () => {
     ]);
   });
 
-  test('the amount paid elsewhere follows the price, next to payments that the host recorded', async () => {
-    const { booking, total } = await enter(414);
+  test("the amount paid elsewhere follows the price of an app's entry, next to payments that the host recorded", async () => {
+    const app = await installNewApp(world.platform, world.developer, {
+      scopes: ['read_bookings', 'write_bookings'],
+    });
+    const { booking, total } = await enter(414, app.token);
     await addCharge(booking, { kind: 'extra', name: 'Cot', amount: 5_000, taxIds: [] });
     await pay(booking, { amount: 5_000 });
     await restay(booking, { checkOut: daysAhead(417) });
@@ -1114,7 +1124,9 @@ describe('random folios', () => {
       await voidPayment((await folioOf(booking)).payments[0]?.id ?? '');
       const change = async () => {
         await restay(booking, { checkOut: daysAhead(day + 1 + chance.below(4)) });
-        ledger.price = (await bookingOf(booking)).total;
+        const { total: price, folio } = await bookingOf(booking);
+        const dropped = folio.charges.filter(({ kind }) => kind === 'cancellation');
+        ledger.price = price + sumOf(dropped.map(({ amount }) => amount));
       };
       await changeAtRandom(chance, booking, ledger, [change]);
     }

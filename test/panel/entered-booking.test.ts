@@ -68,6 +68,38 @@ describe('a booking entered in the panel', () => {
     }
   });
 
+  test('a change to a confirmed booking shows its cost before it is saved', async () => {
+    const page = await openPanel(platform, browser, { viewport: { width: 1440, height: 900 } });
+    const figure = (dialog: Locator, label: string) =>
+      dialog.getByRole('row', { name: new RegExp(`^${label} `) }).getByRole('cell');
+    try {
+      await page.goto('/panel/bookings');
+      const entry = await openDialog(page, 'New booking');
+      await entry.getByLabel('Unit type').selectOption({ label: 'Spruce Cabin, Forest Cabins' });
+      await entry.getByLabel('Check-in').fill(daysAhead(250));
+      await entry.getByLabel('Check-out').fill(daysAhead(252));
+      await entry.getByLabel('First name').fill('Joan');
+      await entry.getByLabel('Last name').fill('Clarke');
+      await entry.getByText('Paid', { exact: true }).click();
+      await entry.getByRole('button', { name: 'Create booking' }).click();
+      await page.getByRole('heading', { level: 1, name: /^BK-/ }).waitFor();
+      const before = await total(page);
+
+      const change = await openDialog(page, 'Change dates or guests');
+      await change.getByLabel('Check-out').fill(daysAhead(253));
+      await figure(change, 'New total').waitFor();
+      expect(await figure(change, 'Total before').innerText()).toBe(before.replace(/^Total\s+/, ''));
+      await expectGoodLooks(page, 'change-price');
+      const after = await figure(change, 'New total').innerText();
+      await change.getByRole('button', { name: 'Change booking' }).click();
+      await change.waitFor({ state: 'detached' });
+      await page.getByText('3 nights').waitFor();
+      expect((await total(page)).replace(/^Total\s+/, '')).toBe(after);
+    } finally {
+      await page.context().close();
+    }
+  });
+
   test("a booking's menu emails the guest again, edits the note and prints a registration card", async () => {
     const page = await openPanel(platform, browser, { viewport: { width: 1440, height: 900 } });
     const more = async (item: string) => {

@@ -61,7 +61,7 @@ export const ROLE_TABLE: Readonly<Record<string, Allowed>> = {
   ),
   ...all(
     DESK,
-    'Query.bookingPreview Mutation.bookingCreate Mutation.bookingUpdate Mutation.bookingCancel Mutation.bookingUnitsAssign',
+    'Query.bookingPreview Query.bookingChangePreview Mutation.bookingCreate Mutation.bookingUpdate Mutation.bookingCancel Mutation.bookingUnitsAssign',
   ),
   ...all(DESK, 'Mutation.bookingEmailResend BookingEmailPayload Mutation.bookingNoteSet'),
   ...all(DESK, 'Query.unitAssignmentSuggest Mutation.unitMovesApply Mutation.bookingUnitMove'),

@@ -180,6 +180,8 @@ export type BookingUpdateInput = {
   readonly revision?: number | null | undefined;
   /** Unit type to book. */
   readonly unitTypeId?: string | null | undefined;
+  /** True to drop nights without the charge that the cancellation policy sets. False by default. */
+  readonly waiveFee?: boolean | null | undefined;
 };
 
 /** A charge to add. */
@@ -615,6 +617,13 @@ export type RegistrationCardQueryVariables = Exact<{
 
 export type RegistrationCardQuery = { readonly booking: { readonly id: string, readonly reference: string, readonly checkIn: string, readonly checkOut: string, readonly arrivalTime: string | null, readonly guestFirstName: string, readonly guestLastName: string, readonly guestEmail: string | null, readonly guestPhone: string | null, readonly party: { readonly adults: number, readonly children: number }, readonly lines: ReadonlyArray<{ readonly title: string, readonly quantity: number, readonly units: ReadonlyArray<{ readonly name: string, readonly from: string | null, readonly until: string | null }> }>, readonly property: { readonly name: string, readonly address: { readonly street: string | null, readonly postalCode: string | null, readonly locality: string | null } | null } | null } | null };
 
+export type BookingChangePriceQueryVariables = Exact<{
+  input: BookingUpdateInput;
+}>;
+
+
+export type BookingChangePriceQuery = { readonly bookingChangePreview: { readonly currency: string, readonly oldTotal: number, readonly total: number, readonly difference: number, readonly dropped: number, readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string, readonly code: string }> } | null };
+
 export const bookingsListDocument: Operation<BookingsListQuery, BookingsListQueryVariables> = { text: "query bookingsList($filter:HostBookingFilter!$order:HostBookingOrder!$first:Int!$after:String$isDesk:Boolean!){hostBookings(filter:$filter order:$order first:$first after:$after){nodes{...BookingRow folio@include(if:$isDesk){balance}}totalCount pageInfo{endCursor hasNextPage}}}fragment BookingRow on Booking{id reference status test checkIn checkOut currency total version payment{mode paid dueNow balance balanceDueOn isOverdue}stay{state checkedInAt checkedOutAt isAssumed}guestFirstName guestLastName holdExpiresAt propertyId property{name timeZone}party{adults children}arrivalTime source{kind name}lines{title quantity units{id name from until}}}" };
 export const bookingDetailDocument: Operation<BookingDetailQuery, BookingDetailQueryVariables> = { text: "query bookingDetail($id:ID!$isDesk:Boolean!){booking(id:$id){sourceLabel agreedPrice{mode reason}note@include(if:$isDesk)...BookingRow guestEmail guestPhone guest@include(if:$isDesk){id}createdAt updatedAt permalinkId storefront{domain}totals{label amount}dueAtProperty{label amount}cancellation{text by{kind}at reason fee}refund{dueNow due refunded}folio@include(if:$isDesk){...BookingFolio}customFields{namespace key value}lines{nightly{date amount}unitTypeId unitType{id name namedUnits{id name}}}tasks(first:20)@include(if:$isDesk){nodes{id taskType canonicalStatus dueAt assigneeName}}paymentSessions@include(if:$isDesk){id appSlug method status amount currency test reference createdAt rejection{message}refunds{id amount currency status reason}}}}fragment BookingRow on Booking{id reference status test checkIn checkOut currency total version payment{mode paid dueNow balance balanceDueOn isOverdue}stay{state checkedInAt checkedOutAt isAssumed}guestFirstName guestLastName holdExpiresAt propertyId property{name timeZone}party{adults children}arrivalTime source{kind name}lines{title quantity units{id name from until}}}fragment BookingFolio on Folio{currency charges{id kind name amount quantity date reverses}payments{id method amount receivedAt reference paymentSessionId reverses}refunds{id method amount status reference createdAt updatedAt}total paid refunded balance refundable}" };
 export const folioChargeDocument: Operation<FolioChargeMutation, FolioChargeMutationVariables> = { text: "mutation folioCharge($input:FolioChargeAddInput!){folioChargeAdd(input:$input){folio{id}userErrors{field message code}}}" };
@@ -641,3 +650,4 @@ export const bookingStayChangeDocument: Operation<BookingStayChangeMutation, Boo
 export const bookingEmailAgainDocument: Operation<BookingEmailAgainMutation, BookingEmailAgainMutationVariables> = { text: "mutation bookingEmailAgain($bookingId:ID!$kind:BookingEmailKind!){bookingEmailResend(bookingId:$bookingId kind:$kind){booking{id}userErrors{field message code}}}" };
 export const bookingNoteDocument: Operation<BookingNoteMutation, BookingNoteMutationVariables> = { text: "mutation bookingNote($bookingId:ID!$note:String){bookingNoteSet(bookingId:$bookingId note:$note){booking{id note}userErrors{field message code}}}" };
 export const registrationCardDocument: Operation<RegistrationCardQuery, RegistrationCardQueryVariables> = { text: "query registrationCard($id:ID!){booking(id:$id){id reference checkIn checkOut arrivalTime guestFirstName guestLastName guestEmail guestPhone party{adults children}lines{title quantity units{name from until}}property{name address{street postalCode locality}}}}" };
+export const bookingChangePriceDocument: Operation<BookingChangePriceQuery, BookingChangePriceQueryVariables> = { text: "query bookingChangePrice($input:BookingUpdateInput!){bookingChangePreview(input:$input){currency oldTotal total difference dropped userErrors{field message code}}}" };

@@ -34,10 +34,12 @@ interface StayFieldsProps {
   /** Refused fields. */
   readonly refused: Readonly<Record<string, true>>;
   readonly set: (change: Partial<StayForm>) => void;
+  /** True once the guests are in house: only the check-out and the party can change. */
+  readonly hasBegun?: boolean;
 }
 
 /** Unit type, dates, guests and unit count. */
-export function StayFields({ form, unitTypes, refused, set }: StayFieldsProps) {
+export function StayFields({ form, unitTypes, refused, set, hasBegun = false }: StayFieldsProps) {
   const arrive = (checkIn: string) => {
     const tooLate = checkIn !== '' && form.checkOut <= checkIn;
     set({ checkIn, ...(tooLate && { checkOut: addDays(checkIn, 1) }) });
@@ -54,6 +56,7 @@ export function StayFields({ form, unitTypes, refused, set }: StayFieldsProps) {
       <NativeSelect
         label="Unit type"
         data={unitTypes.map(({ id, name, property }) => ({ value: id, label: `${name}, ${property.name}` }))}
+        disabled={hasBegun}
         {...typed('unitTypeId')}
       />
       <SimpleGrid cols={2}>
@@ -61,6 +64,7 @@ export function StayFields({ form, unitTypes, refused, set }: StayFieldsProps) {
           type="date"
           label="Check-in"
           max={LAST_DATE}
+          disabled={hasBegun}
           {...typed('checkIn')}
           onChange={({ currentTarget: { value } }) => arrive(value)}
         />
@@ -75,7 +79,7 @@ export function StayFields({ form, unitTypes, refused, set }: StayFieldsProps) {
       <SimpleGrid cols={3}>
         <TextInput type="number" min={1} max={999} label="Adults" {...typed('adults')} />
         <TextInput type="number" min={0} max={999} label="Children" {...typed('children')} />
-        <TextInput type="number" min={1} max={100} label="Units" {...typed('quantity')} />
+        <TextInput type="number" min={1} max={100} label="Units" disabled={hasBegun} {...typed('quantity')} />
       </SimpleGrid>
     </>
   );

@@ -269,6 +269,8 @@ export interface AgreedChange {
   readonly dropped: number;
   /** True if the price holds even if rates or restrictions changed since the quote. */
   readonly isFixed: boolean;
+  /** True if the team changes the stay, rather than its guest. */
+  readonly byTeam?: true;
 }
 
 /** A price that was agreed for an entered booking, for catalog and for the booking. */

@@ -7,6 +7,7 @@ import { recordMetric } from '#kit/metrics.ts';
 import type { StayHoldResult, StayProblem } from '../../generated.ts';
 import { ANNOUNCE_AVAILABILITY } from '../../rates/commands/announce-availability.ts';
 import { isAboutBookingDay, isRestriction } from '../../rates/domain/restrictions.ts';
+import { isPast } from '../domain/changed-stay.ts';
 import { paidAtOnce } from '../domain/payment-schedule.ts';
 import { type Quote, quoteStays } from '../domain/quote.ts';
 import { daysOf, isKnown, type PricedLine, type QuoteLine, type Shelf } from '../domain/quoted-line.ts';
@@ -115,12 +116,12 @@ interface PricedHold {
   readonly read: readonly PlannedNights[];
 }
 
-/** True if a line can be priced and doesn't begin in the past. */
+/** True if a line can be priced and isn't past. */
 const isToCome = (line: PricedLine | undefined, shelf: Shelf): boolean =>
   line !== undefined &&
   line.nightly !== null &&
   isKnown(line) &&
-  daysOf(line.stay).checkIn >= shelf.todayIn(line.sold.property.timeZone);
+  !isPast(daysOf(line.stay), line.before, shelf.todayIn(line.sold.property.timeZone));
 
 /** A refusal with its problems as text. */
 async function refuse(ctx: SubgraphContext, model: StorefrontModel, quote: Quote): Promise<HeldStay> {
@@ -210,10 +211,10 @@ function nightRevisions(
   return ids.flatMap((id) => {
     const inMemory = model.byId.get(id)?.calendar;
     if (!inMemory) return [];
-    const [first = [], ...others] = [
-      inMemory,
-      ...read.filter(({ unitTypeId }) => unitTypeId === id).map(({ nights }) => nights),
-    ].map((nights) => [...nights.revision.subarray(checkIn - nights.firstDay, checkOut - nights.firstDay)]);
+    const own = read.filter(({ unitTypeId }) => unitTypeId === id).map(({ nights }) => nights);
+    const [first = [], ...others] = (checkIn < inMemory.firstDay ? own : [inMemory, ...own]).map((nights) => [
+      ...nights.revision.subarray(checkIn - nights.firstDay, checkOut - nights.firstDay),
+    ]);
     return first.map((revision, night) => Math.min(revision, ...others.map((other) => other[night] ?? 0)));
   });
 }

@@ -37,6 +37,19 @@ export const hasNight = ({ checkIn, checkOut }: StayDays, night: EpochDay): bool
   night >= checkIn && night < checkOut;
 
 /**
+ * True for a stay that can't begin anymore because its first day is over. A changed stay whose guests may be in house
+ * keeps its first day, until its last night is over.
+ */
+export function isPast(
+  { checkIn, checkOut }: StayDays,
+  before: Pick<StayBefore, 'checkIn' | 'nightly'> | null | undefined,
+  today: EpochDay,
+): boolean {
+  if (before && daysBefore(before).checkIn === checkIn) return checkOut <= today;
+  return checkIn < today;
+}
+
+/**
  * Prices a changed stay: kept nights cost what they were sold for, plus the supplement for any guests who
  * join; added nights cost the current price, less the new length's discount. Null if a night isn't in the
  * calendar.

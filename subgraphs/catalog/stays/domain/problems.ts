@@ -9,7 +9,7 @@ import {
 } from '../../rates/domain/availability.ts';
 import { checkInDays } from '../../rates/domain/rate-plan.ts';
 import { type Restriction, restrictionsOn, windowOn } from '../../rates/domain/restrictions.ts';
-import { isSettled } from './changed-stay.ts';
+import { isPast, isSettled } from './changed-stay.ts';
 import { canBook, nearestStays } from './nearest-dates.ts';
 import { daysOf, isKnown, isQuantity, type KnownLine, type ReadLine, type Shelf } from './quoted-line.ts';
 
@@ -128,10 +128,10 @@ function problemsOfStay(line: KnownLine, { before, wanted }: Beside, shelf: Shel
   const { stay, sold, quantity } = line;
   const days = daysOf(stay);
   const today = shelf.todayIn(sold.property.timeZone);
-  const isPast = days.checkIn < today;
-  const free = isPast ? 0 : availableUnits(sold.calendar, days, shelf.capPercent, sold.heldBack);
+  const isOver = isPast(days, line.before, today);
+  const free = isOver ? 0 : availableUnits(sold.calendar, days, shelf.capPercent, sold.heldBack);
   const left = Math.max(0, free - before);
-  const stock = left < quantity ? [outOfStock(line, { before, free }, isPast, shelf)] : [];
+  const stock = left < quantity ? [outOfStock(line, { before, free }, isOver, shelf)] : [];
   const capacity = capacityProblems(line);
   const { window } = sold.unitType;
   const { before: booked } = line;
@@ -148,13 +148,13 @@ function problemsOfStay(line: KnownLine, { before, wanted }: Beside, shelf: Shel
 function outOfStock(
   { stay, sold, quantity }: KnownLine,
   { before, free }: { readonly before: number; readonly free: number },
-  isPast: boolean,
+  isOver: boolean,
   shelf: Shelf,
 ): Problem {
   const days = daysOf(stay);
   const left = Math.max(0, free - before);
   const missing = problem('out_of_stock', null, left);
-  if (isPast) return missing;
+  if (isOver) return missing;
   const unsold = unsoldUnits(sold.calendar, days, 100, sold.heldBack);
   const most = unsoldUnits(sold.calendar, days, shelf.capPercent, sold.heldBack);
   const held = Math.min(Math.max(0, unsold - before - left), heldUnits(sold.calendar, days));

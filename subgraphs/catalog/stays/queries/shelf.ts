@@ -1,13 +1,16 @@
 import type { SubgraphContext } from '#db/context.ts';
 import { reader, statements } from '#db/transaction.ts';
 import { parseId } from '#kit/ids.ts';
+import type { EpochDay } from '../../domain/calendar.ts';
 import { todayIn } from '../../queries/today.ts';
+import type { NightTerms } from '../../rates/domain/rate-plan.ts';
 import type { Sellable } from '../../rates/domain/terms.ts';
 import { RatePlanEntity, StorefrontEntity } from '../../store/entities.ts';
+import { daysBefore } from '../domain/changed-stay.ts';
 import type { QuoteLine, Shelf } from '../domain/quoted-line.ts';
 import { toRatePlan } from '../domain/stay-content.ts';
 import { parseItemId } from '../domain/stay-item.ts';
-import type { Nights, StorefrontModel } from '../read-model/model.ts';
+import type { Nights, SoldUnitType, StorefrontModel } from '../read-model/model.ts';
 import { emptyNights, readNights, wholeSpan } from '../read-model/nights.ts';
 import { soldPlan } from '../read-model/sold-plan.ts';
 
@@ -54,8 +57,8 @@ export interface PlannedShelf {
 }
 
 /**
- * The shelf with the lines' non-default plans. Only default plans are in memory, so other plans' terms and
- * nights are read for these lines. With `retired`, it also sells inactive plans, for existing bookings.
+ * The shelf with what isn't in memory: the terms and nights of the lines' non-default plans, and earlier nights for a
+ * changed stay that has begun. With `retired`, it also sells inactive plans, for existing bookings.
  */
 export async function plannedShelf(
   ctx: SubgraphContext,
@@ -65,7 +68,8 @@ export async function plannedShelf(
   { retired = false }: { readonly retired?: boolean } = {},
 ): Promise<PlannedShelf> {
   const named = lines.flatMap((line) => namedPlan(line, shelf) ?? []);
-  if (named.length === 0) return { shelf, read: [] };
+  const begun = begunBefore(lines, model);
+  if (named.length === 0 && begun.length === 0) return { shelf, read: [] };
   const [plans, storefront] = await Promise.all([
     reader(ctx).find(
       RatePlanEntity,
@@ -77,29 +81,42 @@ export async function plannedShelf(
   const usual = storefront?.cancellationPolicy?.terms ?? null;
   const read: PlannedNights[] = [];
   const under = new Map<string, Sellable>();
+  /** Reads a unit type's nights from the changed stays' first night on. */
+  const nightsOf = async (
+    { unitType: { id }, calendar }: SoldUnitType,
+    terms: NightTerms,
+  ): Promise<Nights> => {
+    const nights = emptyNights(Math.min(calendar.firstDay, firstNight(lines, id)) + 1);
+    await readNights(statements(ctx), [wholeSpan(id, nights)], () => ({ nights, terms }));
+    read.push({ unitTypeId: id, nights });
+    return nights;
+  };
+  for (const kept of begun) {
+    const sold = shelf.find(kept.unitType.id, null);
+    if (!sold) continue;
+    const calendar = await nightsOf(kept, kept.made);
+    under.set(keyOf(kept.unitType.id, sold.unitType.ratePlanId), { ...sold, calendar });
+  }
   for (const plan of plans) {
     const unitTypeId = plan.unitType.id;
     const sold = shelf.find(unitTypeId, null);
     const kept = model.byId.get(unitTypeId);
     if (!sold || !kept) continue;
     const terms = soldPlan(plan, usual);
-    const nights = emptyNights(kept.calendar.firstDay + 1);
-    await readNights(statements(ctx), [wholeSpan(unitTypeId, nights)], () => ({
-      nights,
-      terms: terms.nights,
-    }));
-    read.push({ unitTypeId, nights });
+    const calendar = await nightsOf(kept, terms.nights);
     const ratePlan = toRatePlan(plan);
     const unitType = { ...sold.unitType, ...terms.stay, ratePlanId: ratePlan.id };
-    under.set(keyOf(unitTypeId, ratePlan.id), { ...sold, unitType, calendar: nights, ratePlan });
+    under.set(keyOf(unitTypeId, ratePlan.id), { ...sold, unitType, calendar, ratePlan });
   }
   return {
     read,
     shelf: {
       ...shelf,
-      find: (unitTypeId, ratePlanId) =>
-        (ratePlanId === null ? undefined : under.get(keyOf(unitTypeId, ratePlanId))) ??
-        shelf.find(unitTypeId, ratePlanId),
+      find(unitTypeId, ratePlanId) {
+        const sold = shelf.find(unitTypeId, ratePlanId);
+        const planId = ratePlanId ?? sold?.unitType.ratePlanId ?? null;
+        return (planId === null ? undefined : under.get(keyOf(unitTypeId, planId))) ?? sold;
+      },
     },
   };
 }
@@ -113,3 +130,18 @@ function namedPlan({ itemId, ratePlanId }: QuoteLine, shelf: Shelf): number | nu
   const sold = item && shelf.find(item.unitTypeId, null);
   return sold && sold.unitType.ratePlanId !== ratePlanId ? id : null;
 }
+
+/** The first night of the changed stays of a unit type among the lines; infinite if there are none. */
+const firstNight = (lines: readonly QuoteLine[], unitTypeId: number): EpochDay =>
+  Math.min(
+    ...lines.flatMap(({ itemId, before }) =>
+      before && parseItemId(itemId)?.unitTypeId === unitTypeId ? [daysBefore(before).checkIn] : [],
+    ),
+  );
+
+/** The unit types of changed stays that began before the nights in memory. */
+const begunBefore = (lines: readonly QuoteLine[], model: StorefrontModel): readonly SoldUnitType[] =>
+  lines.flatMap(({ itemId, before }) => {
+    const kept = before && model.byId.get(parseItemId(itemId)?.unitTypeId ?? 0);
+    return kept && daysBefore(before).checkIn < kept.calendar.firstDay ? [kept] : [];
+  });

@@ -1,11 +1,11 @@
 import type { SubgraphContext } from '#db/context.ts';
-import { parseId } from '#kit/ids.ts';
 import { authorOf } from '../../access.ts';
 import type { BookingUpdateInput } from '../../generated.ts';
-import { toGuest } from '../domain/entered-booking.ts';
+import { enteredChange, toGuest } from '../domain/entered-booking.ts';
 import { faultsOf } from '../domain/entry-faults.ts';
 import { type Entry, NO_SUCH_BOOKING, refuseEntry } from '../domain/entry-refusal.ts';
 import { changeBooking } from '../operations/change-booking.ts';
+import { changeSoldStay } from '../operations/change-sold-stay.ts';
 import { findNamed } from '../store/entered-bookings.ts';
 
 /**
@@ -18,15 +18,18 @@ export async function updateBooking(ctx: SubgraphContext, input: BookingUpdateIn
   if (faults.length > 0) return refuseEntry(...faults);
   const id = author && (await findNamed(ctx, author, input));
   if (!author || id === null) return refuseEntry(NO_SUCH_BOOKING);
-  const { unitTypeId, checkIn, checkOut, adults, children, quantity, guest, revision } = input;
-  const stay = {
-    ...(unitTypeId == null ? {} : { unitTypeId: parseId(unitTypeId) ?? 0 }),
-    ...(checkIn ? { checkIn: checkIn.toString() } : {}),
-    ...(checkOut ? { checkOut: checkOut.toString() } : {}),
-    ...(adults == null ? {} : { adults }),
-    ...(children == null ? {} : { children }),
-    ...(quantity == null ? {} : { quantity }),
-  };
+  const { guest, revision } = input;
+  const stay = enteredChange(input);
   const wanted = { stay, guest: guest ? toGuest(guest) : null, revision: revision ?? null };
-  return changeBooking(ctx, author, id, wanted);
+  const sold = keepsPrices(ctx)
+    ? await changeSoldStay(ctx, author, id, { ...wanted, waiveFee: input.waiveFee ?? false })
+    : null;
+  return sold ?? changeBooking(ctx, author, id, wanted);
 }
+
+/** Last dated version in which an app's change prices the whole stay again. `unstable` comes after every date. */
+const LAST_PRICED_AGAIN = '2026-10';
+
+/** True for callers whose changes keep the price of kept nights: hosts, and apps on a later version. */
+const keepsPrices = ({ viewer, apiVersion }: SubgraphContext): boolean =>
+  viewer.kind === 'hostUser' || (apiVersion !== null && apiVersion > LAST_PRICED_AGAIN);

@@ -1,5 +1,5 @@
 import { parseId } from '#kit/ids.ts';
-import type { BookingCreateInput, BookingGuestInput } from '../../generated.ts';
+import type { BookingCreateInput, BookingGuestInput, BookingUpdateInput } from '../../generated.ts';
 import type { BookedGuest, Booking, EnteredStay } from '../../store/entities.ts';
 import type { AskedLine } from './lodging.ts';
 
@@ -26,6 +26,23 @@ export const enteredStay = (input: BookingCreateInput): EnteredStay => ({
   adults: input.adults,
   children: input.children ?? 0,
   quantity: input.quantity ?? 1,
+});
+
+/** Returns the parts of a stay that a change asks for. */
+export const enteredChange = ({
+  unitTypeId,
+  checkIn,
+  checkOut,
+  adults,
+  children,
+  quantity,
+}: BookingUpdateInput): Partial<EnteredStay> => ({
+  ...(unitTypeId == null ? {} : { unitTypeId: parseId(unitTypeId) ?? 0 }),
+  ...(checkIn ? { checkIn: checkIn.toString() } : {}),
+  ...(checkOut ? { checkOut: checkOut.toString() } : {}),
+  ...(adults == null ? {} : { adults }),
+  ...(children == null ? {} : { children }),
+  ...(quantity == null ? {} : { quantity }),
 });
 
 /** Applies a change to a stay. A new unit type drops the rate plan, which belongs to the old one. */

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { GUEST, recordTeamEvent } from '#db/team-events.ts';
 import { inTransaction, reader, type Transaction } from '#db/transaction.ts';
+import { stayStateOf } from '../../domain/stay.ts';
 import { folioTotal } from '../../folio/domain/folio-sums.ts';
 import { holdStayDocument } from '../../operations/generated.ts';
 import {
@@ -10,6 +11,7 @@ import {
   type AssignedUnit,
   type Booking,
   BookingEntity,
+  type EnteredStay,
   type Quote,
   type ReservationChange,
   type StayChange,
@@ -87,10 +89,12 @@ async function write(
     );
     if (locked.changing?.holdId !== holdId) return false;
     const { guest } = locked.changing; // current value: a guest redacted in the meantime stays erased
-    const isElsewhere = isPaidElsewhere(locked) && !agreed;
+    // An app's entry is paid where it was made, whatever a change costs; a host's guest owes the difference.
+    const isElsewhere = isPaidElsewhere(locked) && (!agreed || (agreed.byTeam && locked.enteredBy !== null));
     const terms = isElsewhere ? paidElsewhere(quote) : agreedPayment(quote, ctx.clock.now());
     const assigned = await unitsAfter(ctx, em, locked, { change, quote, units });
-    const lostUnits = agreed && assigned.length === 0 ? locked.assignedUnits.map(({ name }) => name) : [];
+    const lostUnits =
+      agreed && !agreed.byTeam && assigned.length === 0 ? locked.assignedUnits.map(({ name }) => name) : [];
     await writeChange(ctx, em, locked, {
       ...terms,
       holdId,
@@ -102,9 +106,10 @@ async function write(
       also: sql`, entered_revision = coalesce(${revision}::integer, entered_revision)
         ${isPricedAgain ? sql`, price_mode = ${priced?.mode ?? null}::text, price_reason = ${priced?.reason ?? null}::text` : sql``}
         ${arrivalTime === undefined ? sql`` : sql`, arrival_time = ${arrivalTime}::text`}`,
-      ...(agreed ? { dropped: agreed.dropped, event: changedByGuest(locked, agreed, lostUnits) } : {}),
+      ...(agreed ? { dropped: agreed.dropped } : {}),
+      ...(agreed && !agreed.byTeam ? { event: changedByGuest(locked, agreed, lostUnits) } : {}),
     });
-    if (agreed && locked.status === 'confirmed') await recordGuestChange(ctx, em, locked, change);
+    if (agreed && locked.status === 'confirmed') await recordChange(ctx, em, locked, change);
     await ctx.services.checkout.hooks.stayChanged(ctx, em, before.id, change, locked.status === 'confirmed');
     if (isFree(quote)) await confirmLocked(ctx, em, before.id, { units });
     return true;
@@ -115,14 +120,16 @@ async function write(
 const isPaidElsewhere = ({ enteredRevision, entryPayment }: Booking): boolean =>
   enteredRevision !== null && (entryPayment ?? 'paid') === 'paid';
 
-/** Records a guest's change, or the host's acceptance of it, in the team's activity. */
-function recordGuestChange(
+/** Records a change, or the host's acceptance of it, in the team's activity. */
+function recordChange(
   ctx: SubgraphContext,
   em: Transaction,
   { teamId, reference: subject, checkIn, checkOut }: Booking,
-  { stay, requestId }: StayChange,
+  { stay, requestId, agreed }: StayChange,
 ): Promise<void> {
   const dates = `${checkIn} to ${checkOut} → ${stay.checkIn} to ${stay.checkOut}`;
+  if (agreed?.byTeam)
+    return recordTeamEvent(ctx, em, [teamId], { kind: 'booking.changed', subject, change: dates });
   return requestId === undefined
     ? recordTeamEvent(
         ctx,
@@ -139,6 +146,35 @@ function changedByGuest(booking: Booking, { dropped }: AgreedChange, lostUnits: 
   const { checkIn, checkOut } = booking;
   const changed = { checkIn, checkOut, total: folioTotal(booking), dropped, lostUnits };
   return { cause: 'guest_changed', changed } as const;
+}
+
+/**
+ * Returns the units of guests in house who stay longer: their own if they're free; otherwise others for the added nights,
+ * if any are free.
+ */
+async function unitsForLonger(
+  ctx: SubgraphContext,
+  em: Transaction,
+  booking: Booking,
+  { stay, units }: { readonly stay: EnteredStay; readonly units: readonly Unit[] },
+): Promise<readonly AssignedUnit[]> {
+  const { assignedUnits, checkOut: from } = booking;
+  const added = { ...booking, checkIn: from, checkOut: stay.checkOut };
+  const current = assignedUnits.filter(({ until }) => until === undefined);
+  const isFree = await Promise.all(
+    current.map(async ({ from: _since, ...unit }) => !(await firstTaken(em, added, [unit]))),
+  );
+  const leaving = current.filter((_unit, place) => !isFree[place]);
+  if (leaving.length === 0) return assignedUnits;
+  const staying = current.filter((_unit, place) => isFree[place]);
+  const stayingNow = staying.map(({ from: _since, ...unit }) => unit);
+  const filled = await fillUnits(ctx, em, { ...added, assignedUnits: stayingNow, lines: [stay] }, units);
+  return [
+    ...assignedUnits.map((unit) => (leaving.includes(unit) ? { ...unit, until: from } : unit)),
+    ...filled
+      .filter(({ id }) => !stayingNow.some((unit) => unit.id === id))
+      .map((unit) => ({ ...unit, from })),
+  ];
 }
 
 /**
@@ -160,6 +196,9 @@ async function unitsAfter(
   const { assignedUnits } = booking;
   const was = stayOf(booking);
   if (was !== null && !needsOtherUnits(was, stay)) return assignedUnits;
+  if (agreed?.byTeam && stayStateOf(booking) === 'in_house') {
+    return unitsForLonger(ctx, em, booking, { stay, units });
+  }
   const isSameType = was?.unitTypeId === unitTypeId && was.quantity === quantity;
   const isKept =
     agreed !== undefined &&

@@ -11,19 +11,29 @@ import { droppedCharge, droppedNights, soldStay, withSoldTerms } from '../domain
 import { lineOf } from '../domain/entered-booking.ts';
 import type { QuotedChange } from '../domain/quoted-change.ts';
 
+/** Terms of a change by the team. */
+interface TeamChange {
+  /** True if restrictions don't apply. */
+  readonly unrestricted?: boolean;
+  /** True if dropped nights cost nothing. */
+  readonly waiveFee?: boolean;
+}
+
 /** Prices a change to a booking's stay, or returns the problems that prevent it. */
 export async function quoteChange(
   ctx: SubgraphContext,
   booking: Booking,
   after: EnteredStay,
+  { unrestricted = false, waiveFee = false }: TeamChange = {},
 ): Promise<QuotedChange | { readonly problems: Quote['problems'] }> {
   const before = soldStay(booking);
-  const variables = { storefrontId: String(booking.storefrontId), lines: [{ ...lineOf(after), before }] };
+  const lines = [{ ...lineOf(after), before }];
+  const variables = { storefrontId: String(booking.storefrontId), lines, unrestricted };
   const { stayQuote } = await ctx.execute(quoteStaysDocument, variables, ctx);
   if (stayQuote.problems.length > 0) return { problems: stayQuote.problems };
   const quote = withSoldTerms(stayQuote, booking);
   const fees = quote.lines[0]?.droppedFees ?? 0;
-  const dropped = droppedCharge(booking, before, { after, fees, at: ctx.clock.now() });
+  const dropped = waiveFee ? 0 : droppedCharge(booking, before, { after, fees, at: ctx.clock.now() });
   const oldTotal = folioTotal(booking);
   const total = await totalAfter(ctx, booking, quote, dropped);
   const shown = [booking.holdId, quote.fingerprint, dropped, oldTotal, total];

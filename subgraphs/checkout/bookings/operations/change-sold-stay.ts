@@ -1,0 +1,136 @@
+import { LockMode } from '@mikro-orm/core';
+import type { SubgraphContext } from '#db/context.ts';
+import { inTransaction, reader } from '#db/transaction.ts';
+import { dateIn } from '#kit/dates.ts';
+import { newUuid } from '#kit/ids.ts';
+import type { Author } from '../../access.ts';
+import { stayStateOf } from '../../domain/stay.ts';
+import {
+  type BookedGuest,
+  type Booking,
+  BookingEntity,
+  type EnteredStay,
+  type StayChange,
+} from '../../store/entities.ts';
+import { changedStay, guestOf, isSame, stayOf } from '../domain/entered-booking.ts';
+import { type EntryError, entryError } from '../domain/entry-faults.ts';
+import {
+  closedError,
+  type Entry,
+  NO_SUCH_BOOKING,
+  refuseEntry,
+  refuseNights,
+} from '../domain/entry-refusal.ts';
+import type { QuotedChange } from '../domain/quoted-change.ts';
+import { finishChange } from './finish-change.ts';
+import { quoteChange } from './quote-change.ts';
+
+/** A change that the team asks for; absent fields stay as they are. */
+export interface TeamChange {
+  readonly stay: Partial<EnteredStay>;
+  readonly guest: BookedGuest | null;
+  readonly revision: number | null;
+  /** True if dropped nights cost nothing. */
+  readonly waiveFee: boolean;
+}
+
+/** The price of a change, or the reasons against it. */
+export type PricedChange = QuotedChange | { readonly userErrors: readonly EntryError[] };
+
+/** Attempts per change while another change to the same booking is in progress. */
+const ATTEMPTS = 5;
+
+/**
+ * Changes a confirmed booking's stay at the price that the team's change costs. Null if the change isn't priced that
+ * way: `priceSoldStay`.
+ */
+export async function changeSoldStay(
+  ctx: SubgraphContext,
+  { teamId }: Author,
+  id: number,
+  wanted: TeamChange,
+): Promise<Entry | null> {
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+    const booking = await reader(ctx).findOne(BookingEntity, { id, teamId });
+    if (!booking) return refuseEntry(NO_SUCH_BOOKING);
+    if (booking.changing) {
+      await finishChange(ctx, id, booking.changing);
+      continue;
+    }
+    const { enteredRevision } = booking;
+    if (wanted.revision !== null && enteredRevision !== null && wanted.revision <= enteredRevision)
+      return null;
+    const priced = await priceSoldStay(ctx, booking, wanted);
+    if (priced === null) return null;
+    if ('userErrors' in priced) return refuseEntry(...priced.userErrors);
+    const change = await begin(ctx, booking, priced, wanted);
+    if (change) return finishChange(ctx, id, change);
+  }
+  throw new Error(`Failed to change booking ${id} because others kept changing it.`);
+}
+
+/**
+ * Prices a change of a confirmed booking's dates or party, in which kept nights keep their price: see
+ * docs/interface/bookings.md#changes. Null for any other change: of another booking, of the unit type or the quantity, or
+ * of the guest only.
+ */
+export async function priceSoldStay(
+  ctx: SubgraphContext,
+  booking: Booking,
+  { stay, waiveFee }: Pick<TeamChange, 'stay' | 'waiveFee'>,
+): Promise<PricedChange | null> {
+  const before = stayOf(booking);
+  if (booking.status !== 'confirmed' || booking.channelRevision !== null || before === null) return null;
+  if (closedError(booking)) return null;
+  const after = changedStay(before, stay);
+  if (isSame(before, after)) return null;
+  const fault = begunFault(booking, { before, after }, dateIn(booking.timeZone, ctx.clock.now()).toString());
+  if (fault) return { userErrors: [fault] };
+  if (after.unitTypeId !== before.unitTypeId || after.quantity !== before.quantity) return null;
+  if (after.checkOut <= after.checkIn) return null;
+  const quote = await quoteChange(ctx, booking, after, { unrestricted: true, waiveFee });
+  return 'problems' in quote ? { userErrors: refuseNights(quote).userErrors } : quote;
+}
+
+/** Returns the reason why a stay that has begun can't change like this, or null. */
+function begunFault(
+  booking: Booking,
+  { before, after }: { readonly before: EnteredStay; readonly after: EnteredStay },
+  today: string,
+): EntryError | null {
+  const isInHouse = stayStateOf(booking) === 'in_house';
+  if (!isInHouse && before.checkIn >= today) return null;
+  if (after.checkIn !== before.checkIn) {
+    return entryError('STAY_BEGAN', 'checkIn', "The stay has begun, so its check-in date can't change.");
+  }
+  if (after.unitTypeId !== before.unitTypeId || after.quantity !== before.quantity) {
+    const message = 'The stay has begun. Move the guests to another unit of the same unit type instead.';
+    return entryError('STAY_BEGAN', after.quantity === before.quantity ? 'unitTypeId' : 'quantity', message);
+  }
+  if (after.checkOut > today) return null;
+  return entryError('STAY_BEGAN', 'checkOut', 'The stay has begun. To end it today, check the guests out.');
+}
+
+/** Records the change under the booking's lock; null if the booking changed since it was priced. */
+function begin(
+  ctx: SubgraphContext,
+  { id, holdId: replaces, status }: Booking,
+  { after, agreed }: QuotedChange,
+  { guest, revision }: TeamChange,
+): Promise<StayChange | null> {
+  return inTransaction(ctx, async (em) => {
+    const locked = await em.findOneOrFail(BookingEntity, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    if (locked.holdId !== replaces || locked.status !== status || locked.changing) return null;
+    const known = locked.enteredRevision;
+    const changing: StayChange = {
+      holdId: newUuid(),
+      replaces,
+      stay: after,
+      guest: guest ?? guestOf(locked),
+      revision: known === null ? null : (revision ?? known + 1),
+      agreed: { ...agreed, isFixed: true, byTeam: true },
+    };
+    await em.nativeUpdate(BookingEntity, { id }, { changing, changingSince: ctx.clock.now() });
+    return changing;
+  });
+}
