@@ -1,4 +1,5 @@
-import { Stack, Table } from '@mantine/core';
+import { Checkbox, Stack, Table, UnstyledButton } from '@mantine/core';
+import { IconChevronDown, IconSelector } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import classes from './components.module.css';
 import { EmptyState } from './empty-state.tsx';
@@ -13,6 +14,23 @@ export interface Column<TRow> {
   readonly cell: (row: TRow) => ReactNode;
   /** Aligns numbers and sums to the right. */
   readonly numeric?: boolean;
+  /** Sort order that the heading chooses, if the list has `sorting`. */
+  readonly order?: string;
+}
+
+/** Sort order of a list, which its headings choose. */
+interface Sorting {
+  readonly order: string;
+  readonly setOrder: (order: string) => void;
+}
+
+/** Rows chosen for an action. */
+interface Choice<TRow> {
+  /** Keys of the chosen rows. */
+  readonly chosen: ReadonlySet<string>;
+  readonly setChosen: (chosen: ReadonlySet<string>) => void;
+  /** Names a row's checkbox for screen readers. */
+  readonly nameOf: (row: TRow) => string;
 }
 
 interface DataTableProps<TRow> {
@@ -30,6 +48,10 @@ interface DataTableProps<TRow> {
   readonly pager?: Pager;
   /** True for long lists, whose rows are lower. */
   readonly isDense?: boolean;
+  /** True to show each row on one line, and as a small card on phones. */
+  readonly isBrief?: boolean;
+  readonly sorting?: Sorting;
+  readonly choice?: Choice<TRow>;
 }
 
 /** A list: its rows, or the reason why it's empty, and its page buttons. On a phone every row is a card. */
@@ -41,6 +63,9 @@ export function DataTable<TRow>({
   empty,
   pager,
   isDense = false,
+  isBrief = false,
+  sorting,
+  choice,
 }: DataTableProps<TRow>) {
   if (read.error && !read.data) return <ErrorNote error={read.error} onRetry={read.refetch} />;
   if (!read.data) return <Loading label={`Loading ${label.toLowerCase()}`} />;
@@ -58,21 +83,30 @@ export function DataTable<TRow>({
         <Table
           aria-label={label}
           className={classes.table ?? ''}
+          {...(isBrief && { 'data-brief': true })}
           verticalSpacing={isDense ? 6 : 'sm'}
           horizontalSpacing={isDense ? 'sm' : 'md'}
         >
           <Table.Thead>
             <Table.Tr>
-              {columns.map(({ title, numeric }) => (
-                <Table.Th key={title} {...(numeric && { ta: 'right' })}>
-                  {title}
+              {choice && (
+                <Table.Th w={36}>
+                  <ChooseAll keys={read.data.map(rowKey)} choice={choice} />
                 </Table.Th>
+              )}
+              {columns.map((column) => (
+                <Heading key={column.title} {...column} sorting={sorting} />
               ))}
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
             {read.data.map((row) => (
               <Table.Tr key={rowKey(row)}>
+                {choice && (
+                  <Table.Td data-label="">
+                    <Choose name={choice.nameOf(row)} rowKey={rowKey(row)} choice={choice} />
+                  </Table.Td>
+                )}
                 {columns.map(({ title, cell, numeric }) => (
                   <Table.Td key={title} data-label={title} {...(numeric && { 'data-numeric': true })}>
                     {cell(row)}
@@ -85,5 +119,69 @@ export function DataTable<TRow>({
       </div>
       {pager && <PageButtons label={label} pager={pager} />}
     </Stack>
+  );
+}
+
+type HeadingProps = Pick<Column<never>, 'title' | 'numeric' | 'order'> & {
+  readonly sorting?: Sorting | undefined;
+};
+
+/** A column's heading; a button if the list can be sorted by it. */
+function Heading({ title, numeric, order, sorting }: HeadingProps) {
+  const align = numeric ? ({ ta: 'right' } as const) : {};
+  if (!sorting || order === undefined) return <Table.Th {...align}>{title}</Table.Th>;
+  const isSorted = sorting.order === order;
+  const Mark = isSorted ? IconChevronDown : IconSelector;
+  return (
+    <Table.Th {...align} {...(isSorted && { 'aria-sort': numeric ? 'descending' : 'ascending' })}>
+      <UnstyledButton
+        className={classes.heading ?? ''}
+        fz="sm"
+        fw={700}
+        onClick={() => sorting.setOrder(order)}
+        aria-label={`Sort by ${title.toLowerCase()}`}
+      >
+        {title}
+        <Mark size={14} aria-hidden />
+      </UnstyledButton>
+    </Table.Th>
+  );
+}
+
+/** Chooses or releases a row. */
+function Choose<TRow>({
+  name,
+  rowKey,
+  choice: { chosen, setChosen },
+}: {
+  readonly name: string;
+  readonly rowKey: string;
+  readonly choice: Choice<TRow>;
+}) {
+  const toggle = () => {
+    const next = new Set(chosen);
+    if (!next.delete(rowKey)) next.add(rowKey);
+    setChosen(next);
+  };
+  return <Checkbox aria-label={`Select ${name}`} checked={chosen.has(rowKey)} onChange={toggle} />;
+}
+
+/** Chooses or releases all rows of the page. */
+function ChooseAll<TRow>({
+  keys,
+  choice: { chosen, setChosen },
+}: {
+  readonly keys: readonly string[];
+  readonly choice: Choice<TRow>;
+}) {
+  const count = keys.filter((key) => chosen.has(key)).length;
+  const isAll = count === keys.length;
+  return (
+    <Checkbox
+      aria-label="Select all on this page"
+      checked={isAll}
+      indeterminate={count > 0 && !isAll}
+      onChange={() => setChosen(new Set(isAll ? [] : keys))}
+    />
   );
 }

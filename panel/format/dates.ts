@@ -6,6 +6,8 @@ const inUtc = (options: Intl.DateTimeFormatOptions) =>
 
 const DAY = inUtc({ weekday: 'short', day: 'numeric', month: 'short' });
 const DAY_AND_YEAR = inUtc({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' });
+const SHORT_DAY = inUtc({ day: 'numeric', month: 'short' });
+const SHORT_DAY_AND_YEAR = inUtc({ day: 'numeric', month: 'short', year: 'numeric' });
 const MONTH = inUtc({ month: 'long', year: 'numeric' });
 const THIS_YEAR = new Intl.DateTimeFormat('en-GB', {
   day: 'numeric',
@@ -20,6 +22,12 @@ export const day = (date: string): string => DAY.format(utc(date)).replaceAll(' 
 
 /** Formats a stay date as `Sat 21 Nov 2026`. */
 export const dayAndYear = (date: string): string => DAY_AND_YEAR.format(utc(date));
+
+/** Formats a stay's dates as `15–18 Jul`, with the year unless it's this one. */
+export function days(checkIn: string, checkOut: string): string {
+  const isThisYear = checkOut.startsWith(String(new Date().getFullYear()));
+  return (isThisYear ? SHORT_DAY : SHORT_DAY_AND_YEAR).formatRange(utc(checkIn), utc(checkOut));
+}
 
 /** Formats a date's month as `November 2026`. */
 export const month = (date: string): string => MONTH.format(utc(date));

@@ -223,7 +223,10 @@ describe('a booking entered in the panel', () => {
       await sum('Owed to the guest').getByText('7.50').waitFor();
       await expectGoodLooks(page, 'folio');
       await page.goto('/panel/bookings');
-      await page.getByRole('table', { name: 'Bookings' }).getByText('owed to the guest').waitFor();
+      await page
+        .getByRole('table', { name: 'Bookings' })
+        .getByText(/credit$/)
+        .waitFor();
       await expectGoodLooks(page, 'bookings-with-balance');
     } finally {
       await page.context().close();

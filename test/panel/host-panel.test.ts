@@ -106,12 +106,15 @@ describe('the host panel', () => {
     await table.getByText('Bea Smith').waitFor({ state: 'detached' });
     expect(await page.getByRole('row').nth(1).innerText()).toContain('agent.example');
 
-    await page.getByRole('button', { name: 'Mark as paid' }).click();
+    await table.getByRole('checkbox', { name: `Select ${reference}` }).check();
+    const chosen = page.getByRole('region', { name: 'Selected bookings' });
+    await chosen.getByRole('button', { name: 'Mark as paid' }).click();
     await page.getByRole('button', { name: 'Go back' }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await table.getByText('Unpaid').waitFor();
-    await page.getByRole('button', { name: 'Mark as paid' }).click();
+    await chosen.getByRole('button', { name: 'Mark as paid' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Mark as paid' }).click();
+    await page.getByText('Marked 1 booking as paid.').waitFor();
     await table.getByText('Confirmed').waitFor();
     await page.getByRole('link', { name: reference }).click();
     await page.getByText('cleo@example.com').waitFor();

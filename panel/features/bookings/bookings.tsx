@@ -1,4 +1,5 @@
 import { Button, Group, NativeSelect, SegmentedControl, Text } from '@mantine/core';
+import { useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { LIVE_MS, useTeamQuery } from '../../api/hooks.ts';
 import { DataTable } from '../../components/data-table.tsx';
@@ -8,7 +9,7 @@ import { PAGE_SIZE, usePager } from '../../components/pager.ts';
 import { SearchField, useSearch } from '../../components/search-field.tsx';
 import { count } from '../../format/dates.ts';
 import { isOneOf, useTeam } from '../../layout/session.tsx';
-import { ACTION, AGENT, BALANCE, GUEST, ROOM, STATUS, STAY, TOTAL } from './booking-columns.tsx';
+import { BulkActions } from './bulk-actions.tsx';
 import {
   type BookingBalance,
   type BookingSourceKind,
@@ -16,6 +17,7 @@ import {
   bookingsListDocument,
   type HostBookingOrder,
 } from './generated.ts';
+import { BALANCE, COLUMNS } from './list-columns.tsx';
 import { FILTERS, type Filter, ListFilters } from './list-filters.tsx';
 import { NewBooking } from './new-booking.tsx';
 
@@ -58,6 +60,8 @@ export function BookingsPage() {
     { filter, order, first: PAGE_SIZE, after, isDesk },
     { refreshMs: LIVE_MS },
   );
+  const rows = data?.hostBookings.nodes ?? [];
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const set = (name: string, value: string) => {
     setParameters((before) => {
       if (value === '') before.delete(name);
@@ -105,13 +109,17 @@ export function BookingsPage() {
         </Group>
       </Group>
       <ListFilters values={values} set={set} isDesk={isDesk} />
+      <BulkActions bookings={rows.filter(({ id }) => chosen.has(id))} clear={() => setChosen(new Set())} />
       <Text size="sm" c="dimmed" aria-live="polite">
         {data && countWords(data.hostBookings.totalCount)}
       </Text>
       <DataTable
         label="Bookings"
         isDense
-        columns={[GUEST, ROOM, STAY, STATUS, AGENT, TOTAL, ...(isDesk ? [BALANCE] : []), ACTION]}
+        isBrief
+        columns={[...COLUMNS, ...(isDesk ? [BALANCE] : [])]}
+        sorting={{ order, setOrder: (value) => set('order', value) }}
+        {...(isDesk && { choice: { chosen, setChosen, nameOf: ({ reference }) => reference } })}
         read={{ data: data?.hostBookings.nodes, error, refetch }}
         rowKey={({ id }) => id}
         empty={

@@ -28,7 +28,7 @@ const GUESTS: readonly Guest[] = Array.from({ length: 45 }, (_, i) => ({
 }));
 
 const COLUMNS: readonly Column<Guest>[] = [
-  { title: 'Guest', cell: ({ name }) => name },
+  { title: 'Guest', order: 'guest', cell: ({ name }) => name },
   { title: 'Status', cell: () => <StatusBadge tone="good">Confirmed</StatusBadge> },
   { title: 'Nights', numeric: true, cell: ({ nights }) => nights },
 ];
@@ -135,6 +135,7 @@ function Actions() {
 
 function Lists() {
   const { rows, pager } = useRowPager(GUESTS, 'gallery');
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(['Guest 1']));
   const loaded = { error: null, refetch: () => undefined };
   const rowKey = ({ name }: Guest) => name;
   return (
@@ -146,6 +147,19 @@ function Lists() {
           read={{ data: rows, ...loaded }}
           {...{ rowKey, pager }}
           empty={NO_GUESTS}
+        />
+      </Section>
+      <Section title="List to sort and choose from">
+        <DataTable
+          label="Stays to choose"
+          columns={COLUMNS}
+          read={{ data: rows.slice(0, 3), ...loaded }}
+          {...{ rowKey }}
+          empty={NO_GUESTS}
+          isDense
+          isBrief
+          sorting={{ order: 'guest', setOrder: () => undefined }}
+          choice={{ chosen, setChosen, nameOf: ({ name }) => name }}
         />
       </Section>
       <Section title="Empty list">
