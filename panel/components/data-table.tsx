@@ -85,7 +85,7 @@ export function DataTable<TRow>({
           className={classes.table ?? ''}
           {...(isBrief && { 'data-brief': true })}
           verticalSpacing={isDense ? 6 : 'sm'}
-          horizontalSpacing={isDense ? 'sm' : 'md'}
+          horizontalSpacing={isBrief ? 'xs' : isDense ? 'sm' : 'md'}
         >
           <Table.Thead>
             <Table.Tr>

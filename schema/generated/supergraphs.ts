@@ -10,9 +10,9 @@ export const SUPERGRAPH_OF: Readonly<Record<string, string>> = {
 
 /** SHA-256 of each kept supergraph: only one of the files is committed. */
 export const SUPERGRAPH_SHA256: Readonly<Record<string, string>> = {
-  'internal': 'ba04d0fe60f5c1a72da25826b39c1a927c0e8fd9150fc5ea53e4b67c6969583f',
-  'host': '10c7ed7e274f2cda49c4fc00185a4add0fd0009429f103cdd0eae7f424c386af',
-  '2026-01': 'c5b84b2392d471e265845b91894ce32bb6eca07316c97d16b46e699862ecc577',
-  '2026-10': '77adabb4334eb98883d194585c0c071f5de79892f57c3074f5f99b64ff62cd95',
-  'unstable': '08802c0e005748e71eed8f56a035938331a614c273fbc161250c9b43e529b29f',
+  'internal': 'f373c7f84c4506f0e5e2029354445ca082ea9a06a71561d65393254dc0869c63',
+  'host': 'b63a77f8e54e7a64f3409b4813410cf6449be7183dd5747984ae6bf01713c935',
+  '2026-01': '082705221cd909704d2791b233154d78db06a25881bb4e98d3f904d2d1943fa6',
+  '2026-10': '1c28a0fd33d3cdf61572398c6609e37908636970eacf70ef72096e3ad8a02a2f',
+  'unstable': 'f6f498e8589242bccb88d190effe749aa64e410db00ecb6230b46560ff5f457a',
 };
