@@ -1,9 +1,9 @@
 import { Anchor, Text } from '@mantine/core';
 import { Link } from 'wouter';
 import type { Column } from '../../components/data-table.tsx';
-import { count, day, instantAt, nightsBetween } from '../../format/dates.ts';
+import { count, day, nightsBetween } from '../../format/dates.ts';
 import { money } from '../../format/money.ts';
-import { BookingBadge, partyWords, sourceWords, unitWords } from './booking-words.tsx';
+import { partyWords, unitWords } from './booking-words.tsx';
 import classes from './bookings.module.css';
 import type { BookingRowFragment, BookingsListQuery } from './generated.ts';
 import { MarkPaid } from './mark-paid.tsx';
@@ -59,32 +59,6 @@ export const STAY: BookingColumn = {
       </Text>
     </div>
   ),
-};
-
-/** The status and, for an unpaid booking, the end of its hold. */
-export const STATUS: BookingColumn = {
-  title: 'Status',
-  cell: ({ status, holdExpiresAt, test, property }) => (
-    <div>
-      <BookingBadge status={status} />
-      {test && (
-        <Text size="xs" c="dimmed" mt={4}>
-          Test booking
-        </Text>
-      )}
-      {status === 'held' && (
-        <Text size="xs" c="dimmed" mt={4}>
-          Held until {instantAt(holdExpiresAt, property?.timeZone)}
-        </Text>
-      )}
-    </div>
-  ),
-};
-
-/** The booking's source, e.g. an agent. */
-export const AGENT: BookingColumn = {
-  title: 'Booked by',
-  cell: ({ source }) => <Text size="sm">{sourceWords(source)}</Text>,
 };
 
 /** The price. */
