@@ -34,6 +34,14 @@ export interface BookingEvent {
   readonly cause?: 'balance_paid' | 'guest_changed';
   /** Only if the guest changed the stay. */
   readonly changed?: ChangedStay;
+  /** Only if an import added the booking. */
+  readonly imported?: ImportedAs;
+}
+
+/** How an import announces what it adds. */
+export interface ImportedAs {
+  /** False if apps get no webhook. */
+  readonly webhooks: boolean;
 }
 
 /** A stay that its guest changed, for emails. */
@@ -145,6 +153,8 @@ export interface TaskEvent {
   readonly dueAt: string | null;
   /** Time of the task's change: ISO 8601 timestamp. */
   readonly occurredAt: string;
+  /** Only in `task.created`, if the task belongs to a booking that an import adds. */
+  readonly imported?: ImportedAs;
 }
 
 /** A task with an assignment provider was created; only that app receives it. */

@@ -23,6 +23,7 @@ import * as injections from '#subgraphs/catalog/injections/operations/generated.
 import * as catalogMedia from '#subgraphs/catalog/media/operations/generated.ts';
 import * as catalogStorefronts from '#subgraphs/catalog/storefronts/operations/generated.ts';
 import * as themes from '#subgraphs/catalog/themes/operations/generated.ts';
+import * as catalogTransfers from '#subgraphs/catalog/transfer/operations/generated.ts';
 import * as bookings from '#subgraphs/checkout/bookings/operations/generated.ts';
 import * as conversations from '#subgraphs/checkout/conversations/operations/generated.ts';
 import * as folio from '#subgraphs/checkout/folio/operations/generated.ts';
@@ -64,6 +65,7 @@ export const OPERATIONS: readonly Operation<never, never>[] = [
   catalogStorefronts,
   themeCopies,
   themes,
+  catalogTransfers,
   bookings,
   conversations,
   automaticMessages,

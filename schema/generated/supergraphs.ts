@@ -10,9 +10,9 @@ export const SUPERGRAPH_OF: Readonly<Record<string, string>> = {
 
 /** SHA-256 of each kept supergraph: only one of the files is committed. */
 export const SUPERGRAPH_SHA256: Readonly<Record<string, string>> = {
-  'internal': 'f373c7f84c4506f0e5e2029354445ca082ea9a06a71561d65393254dc0869c63',
-  'host': 'b63a77f8e54e7a64f3409b4813410cf6449be7183dd5747984ae6bf01713c935',
-  '2026-01': '082705221cd909704d2791b233154d78db06a25881bb4e98d3f904d2d1943fa6',
-  '2026-10': '1c28a0fd33d3cdf61572398c6609e37908636970eacf70ef72096e3ad8a02a2f',
-  'unstable': 'f6f498e8589242bccb88d190effe749aa64e410db00ecb6230b46560ff5f457a',
+  'internal': '036969217b4da191ce098b8b98134e3e7e15b97a5a5c991dfb42c3f77d6dec77',
+  'host': 'b493e40216eb8d789dfdb8ca869fa9305e8622146c73ece9ea9b70ed8911f6de',
+  '2026-01': 'a9b6e0936c914e6a886a6c4c88a91e5b22aad47cb0a7819b8b03aea564590aef',
+  '2026-10': 'c3c6d4bf9538c005b35983926048076c49ea703e299166c804d430df94fce6d7',
+  'unstable': 'baaeb0dfee739a3053471d68f5b5202f1a7a92087623e374eb33630bba5ec5d7',
 };

@@ -19,6 +19,7 @@ const deliverToApps = <T extends EventTopic>(on: T) => ({
   on,
   concurrency: DELIVERED_AT_ONCE,
   run: async (ctx: SubgraphContext, event: EventPayloads[T], at: Date) => {
+    if ('imported' in event && event.imported?.webhooks === false) return;
     const { describe, onlyFor } = PUBLISHED[on];
     const delivered = fanOut(ctx, {
       topic: on,

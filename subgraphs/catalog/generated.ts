@@ -1409,10 +1409,10 @@ export type IcalSpan = {
   readonly via: ReadonlyArray<Scalars['String']['output']>;
 };
 
-/** An import of a storefront's properties and unit types. */
+/** An import of a storefront's properties and unit types, or of existing reservations. */
 export type Import = {
   readonly __typename?: 'Import';
-  /** Number of properties applied or refused so far. */
+  /** Number of properties, or of reservations, applied or refused so far. */
   readonly applied: Scalars['Int']['output'];
   /** Dry-run row counts by action. */
   readonly counts: ImportCounts;
@@ -1432,12 +1432,14 @@ export type Import = {
   readonly rows: ImportRowConnection;
   /** Its status. */
   readonly status: ImportStatus;
+  /** Number of properties, or of reservations, in the file. */
+  readonly total: Scalars['Int']['output'];
   /** Address to PUT the file to, valid for 15 minutes; null once it is sent, or for an import without an upload. */
   readonly uploadUrl?: Maybe<Scalars['String']['output']>;
 };
 
 
-/** An import of a storefront's properties and unit types. */
+/** An import of a storefront's properties and unit types, or of existing reservations. */
 export type ImportRowsArgs = {
   action?: InputMaybe<ImportAction>;
   after?: InputMaybe<Scalars['String']['input']>;
@@ -1481,6 +1483,8 @@ export type ImportCreateInput = {
    * characters.
    */
   readonly url?: InputMaybe<Scalars['String']['input']>;
+  /** Only for `bookings`: true to send webhooks about the imported bookings. Availability updates are always sent. */
+  readonly webhooks?: InputMaybe<Scalars['Boolean']['input']>;
 };
 
 /** Reason a row can't be imported. */
@@ -1496,6 +1500,8 @@ export type ImportError = {
 
 /** Import or export kind. */
 export type ImportKind =
+  /** A table of existing reservations; not for exports. */
+  | 'bookings'
   /** A table of unit types or their nights. */
   | 'csv'
   /** The platform's own format: all property and unit type data. */
@@ -1521,7 +1527,7 @@ export type ImportRow = {
   readonly error?: Maybe<ImportError>;
   /** External id; null if it could not be read. */
   readonly externalId?: Maybe<Scalars['String']['output']>;
-  /** `cancellation_policy`, `property`, `unit_type`, `fee`, `tax`, `nights` or `photos`. */
+  /** `cancellation_policy`, `property`, `unit_type`, `fee`, `tax`, `nights`, `photos` or `booking`. */
   readonly kind: Scalars['String']['output'];
   /** Line in the file, from 1; null if it has none. */
   readonly line?: Maybe<Scalars['Int']['output']>;
@@ -1546,7 +1552,7 @@ export type ImportStatus =
   | 'checked'
   /** Applied. */
   | 'done'
-  /** The file can't be read, or a property was refused. */
+  /** The file can't be read, or a property or reservation was refused. */
   | 'failed'
   /** The file is uploaded and being checked. */
   | 'uploaded'
@@ -2188,8 +2194,8 @@ export type Mutation = {
   /** Applies an import that was checked without errors. Applying it again changes nothing. */
   readonly importApply: ImportPayload;
   /**
-   * Starts an import of properties and unit types. Send the file with PUT to `import.uploadUrl`, at most 20 MB.
-   * Nothing changes before `importApply`.
+   * Starts an import of properties and unit types, or of existing reservations. Send the file with PUT to
+   * `import.uploadUrl`, at most 20 MB. Nothing changes before `importApply`.
    */
   readonly importCreate: ImportPayload;
   /** Stores a piece of an import's file, in base64; false if the token isn't valid for it. */
@@ -4765,6 +4771,11 @@ export type StayLineInput = {
   readonly before?: InputMaybe<StayBeforeInput>;
   /** Children's ages in whole years on the check-in day; empty or omitted if unknown. */
   readonly childAges?: InputMaybe<ReadonlyArray<Scalars['Int']['input']>>;
+  /**
+   * True for a booking agreed elsewhere earlier, with a total as its `price`: its nights before today aren't taken,
+   * and its unit type needn't be on sale.
+   */
+  readonly imported?: InputMaybe<Scalars['Boolean']['input']>;
   /** Stay item id, at most 255 characters. */
   readonly itemId: Scalars['String']['input'];
   /** The price agreed with the guest instead of the current one. Not together with `before`. */
@@ -7214,6 +7225,7 @@ export type ImportResolvers<ContextType = SubgraphContext, ParentType extends Re
   properties?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   rows?: Resolver<ResolversTypes['ImportRowConnection'], ParentType, ContextType, RequireFields<ImportRowsArgs, 'first'>>;
   status?: Resolver<ResolversTypes['ImportStatus'], ParentType, ContextType>;
+  total?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   uploadUrl?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 

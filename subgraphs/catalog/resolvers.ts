@@ -468,6 +468,7 @@ export const resolvers = {
   },
   Import: {
     status: importStatus,
+    total: ({ properties }) => properties,
     uploadUrl: (transfer, _args, ctx) => uploadUrl(ctx, transfer),
     draft: (transfer, _args, ctx) => importDraft(ctx, transfer),
     counts: ({ id }, _args, ctx) => importCounts(ctx, id),

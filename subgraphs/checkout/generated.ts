@@ -571,6 +571,85 @@ export type BookingGuestInput = {
   readonly phone?: InputMaybe<Scalars['String']['input']>;
 };
 
+/** An error in a row. */
+export type BookingImportError = {
+  readonly __typename?: 'BookingImportError';
+  /** Stable code. */
+  readonly code: Scalars['String']['output'];
+  /** The column; null for the whole row. */
+  readonly field?: Maybe<Scalars['String']['output']>;
+  /** The error and its fix, as a sentence. */
+  readonly message: Scalars['String']['output'];
+};
+
+/** Rows to import. */
+export type BookingImportInput = {
+  /** The import. */
+  readonly importId: Scalars['Int']['input'];
+  /** The rows. */
+  readonly rows: ReadonlyArray<BookingImportRowInput>;
+  /** True to send webhooks about the bookings. */
+  readonly webhooks: Scalars['Boolean']['input'];
+};
+
+/** An existing reservation from a host's file, with the ids of what it names. */
+export type BookingImportRowInput = {
+  readonly adults: Scalars['Int']['input'];
+  /** First night. */
+  readonly checkIn: Scalars['Date']['input'];
+  /** Check-out date. */
+  readonly checkOut: Scalars['Date']['input'];
+  readonly children: Scalars['Int']['input'];
+  /** The reservation's id in its source system, unique per team. */
+  readonly externalId: Scalars['String']['input'];
+  /** The guest. */
+  readonly guest: BookingGuestInput;
+  /** Note for the team. */
+  readonly note?: InputMaybe<Scalars['String']['input']>;
+  /** Paid so far; for a canceled reservation, the amount that the host kept. */
+  readonly paid: Scalars['MinorUnits']['input'];
+  /** The property. */
+  readonly propertyId: Scalars['ID']['input'];
+  /** The reservation's source in words. */
+  readonly sourceLabel?: InputMaybe<Scalars['String']['input']>;
+  /** Status in the source system. */
+  readonly status: BookingImportStatus;
+  /** Storefront that sells the unit type. */
+  readonly storefrontId: Scalars['ID']['input'];
+  /** The property's time zone. */
+  readonly timeZone: Scalars['String']['input'];
+  /** Agreed total in the property's currency, including fees and taxes. */
+  readonly total: Scalars['MinorUnits']['input'];
+  /** The guest's unit; null for an automatic one. */
+  readonly unit?: InputMaybe<BookingImportUnitInput>;
+  /** Unit type that was booked. */
+  readonly unitTypeId: Scalars['ID']['input'];
+};
+
+/** Status of an imported reservation. */
+export type BookingImportStatus =
+  /** It takes no nights. */
+  | 'canceled'
+  /** It takes its nights, paid or not. */
+  | 'confirmed'
+  /** It takes its nights until the end of its check-in day, unless it's paid. */
+  | 'held';
+
+/** A unit that an imported reservation names. */
+export type BookingImportUnitInput = {
+  readonly id: Scalars['ID']['input'];
+  readonly name: Scalars['String']['input'];
+};
+
+/** A row's result. */
+export type BookingImportVerdict = {
+  readonly __typename?: 'BookingImportVerdict';
+  /** Errors that prevent the booking; empty if there are none. */
+  readonly errors: ReadonlyArray<BookingImportError>;
+  /** True if the row has a booking. */
+  readonly isKnown: Scalars['Boolean']['output'];
+};
+
 /** A booked line: units of one unit type. */
 export type BookingLine = {
   readonly __typename?: 'BookingLine';
@@ -2166,6 +2245,8 @@ export type HostBookingFilter = {
   readonly checkOutFrom?: InputMaybe<Scalars['Date']['input']>;
   /** Only stays that check out on this date or earlier. */
   readonly checkOutUntil?: InputMaybe<Scalars['Date']['input']>;
+  /** Only bookings that this import added. */
+  readonly importId?: InputMaybe<Scalars['ID']['input']>;
   /** Only bookings whose guests leave today, in their property's time zone. */
   readonly leavesToday?: InputMaybe<Scalars['Boolean']['input']>;
   /** Only bookings at this property. */
@@ -2694,6 +2775,11 @@ export type Mutation = {
    */
   readonly bookingHoldRestore?: Maybe<Scalars['DateTime']['output']>;
   /**
+   * Adds the bookings of an import's rows, at most 200, one by one in their order. A row whose booking exists already
+   * changes nothing, so a repeated call is safe.
+   */
+  readonly bookingImport: ReadonlyArray<BookingImportVerdict>;
+  /**
    * Records a payment made outside the platform, for example by bank transfer or on arrival: the amount due now,
    * which confirms a held booking, or a confirmed booking's balance. A fully paid booking doesn't change.
    */
@@ -3012,6 +3098,11 @@ export type MutationBookingHoldExtendArgs = {
 
 export type MutationBookingHoldRestoreArgs = {
   bookingId: Scalars['ID']['input'];
+};
+
+
+export type MutationBookingImportArgs = {
+  input: BookingImportInput;
 };
 
 
@@ -3420,6 +3511,11 @@ export type Query = {
    * set to `request` receive them.
    */
   readonly bookingChangeRequests?: Maybe<ReadonlyArray<BookingChangeRequest>>;
+  /**
+   * Checks rows of a host's import, at most 200: in their order, the bookings that exist already, and the errors that
+   * prevent the others.
+   */
+  readonly bookingImportCheck: ReadonlyArray<BookingImportVerdict>;
   /** Prices a booking before it is created, as `bookingCreate` would. The guest's details are ignored. */
   readonly bookingPreview?: Maybe<BookingPreview>;
   /** A request to book of the install's team; null if there is no such request. */
@@ -3546,6 +3642,11 @@ export type QueryBookingChangePreviewArgs = {
 export type QueryBookingChangeRequestsArgs = {
   bookingId?: InputMaybe<Scalars['ID']['input']>;
   status?: InputMaybe<BookingChangeRequestStatus>;
+};
+
+
+export type QueryBookingImportCheckArgs = {
+  rows: ReadonlyArray<BookingImportRowInput>;
 };
 
 
@@ -4117,6 +4218,12 @@ export type ResolversTypes = {
   BookingEntryPayment: BookingEntryPayment;
   BookingFilter: BookingFilter;
   BookingGuestInput: BookingGuestInput;
+  BookingImportError: ResolverTypeWrapper<BookingImportError>;
+  BookingImportInput: BookingImportInput;
+  BookingImportRowInput: BookingImportRowInput;
+  BookingImportStatus: BookingImportStatus;
+  BookingImportUnitInput: BookingImportUnitInput;
+  BookingImportVerdict: ResolverTypeWrapper<BookingImportVerdict>;
   BookingLine: ResolverTypeWrapper<ViewedLine>;
   BookingNight: ResolverTypeWrapper<BookingNight>;
   BookingParty: ResolverTypeWrapper<BookingParty>;
@@ -4335,6 +4442,11 @@ export type ResolversParentTypes = {
   BookingEntryPayload: Omit<BookingEntryPayload, 'booking'> & { booking?: Maybe<ResolversParentTypes['Booking']> };
   BookingFilter: BookingFilter;
   BookingGuestInput: BookingGuestInput;
+  BookingImportError: BookingImportError;
+  BookingImportInput: BookingImportInput;
+  BookingImportRowInput: BookingImportRowInput;
+  BookingImportUnitInput: BookingImportUnitInput;
+  BookingImportVerdict: BookingImportVerdict;
   BookingLine: ViewedLine;
   BookingNight: BookingNight;
   BookingParty: BookingParty;
@@ -4683,6 +4795,17 @@ export type BookingEntryPayloadResolvers<ContextType = SubgraphContext, ParentTy
   applied?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   booking?: Resolver<Maybe<ResolversTypes['Booking']>, ParentType, ContextType>;
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
+export type BookingImportErrorResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['BookingImportError'] = ResolversParentTypes['BookingImportError']> = {
+  code?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  field?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type BookingImportVerdictResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['BookingImportVerdict'] = ResolversParentTypes['BookingImportVerdict']> = {
+  errors?: Resolver<ReadonlyArray<ResolversTypes['BookingImportError']>, ParentType, ContextType>;
+  isKnown?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
 };
 
 export type BookingLineResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['BookingLine'] = ResolversParentTypes['BookingLine']> = {
@@ -5344,6 +5467,7 @@ export type MutationResolvers<ContextType = SubgraphContext, ParentType extends 
   bookingDeleteCustomField?: Resolver<Maybe<ResolversTypes['BookingPayload']>, ParentType, ContextType, RequireFields<MutationBookingDeleteCustomFieldArgs, 'bookingId' | 'key' | 'namespace'>>;
   bookingHoldExtend?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType, RequireFields<MutationBookingHoldExtendArgs, 'bookingId' | 'until'>>;
   bookingHoldRestore?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType, RequireFields<MutationBookingHoldRestoreArgs, 'bookingId'>>;
+  bookingImport?: Resolver<ReadonlyArray<ResolversTypes['BookingImportVerdict']>, ParentType, ContextType, RequireFields<MutationBookingImportArgs, 'input'>>;
   bookingMarkPaid?: Resolver<ResolversTypes['BookingPayload'], ParentType, ContextType, RequireFields<MutationBookingMarkPaidArgs, 'id'>>;
   bookingNoShow?: Resolver<Maybe<ResolversTypes['BookingPayload']>, ParentType, ContextType, RequireFields<MutationBookingNoShowArgs, 'id' | 'waiveFee'>>;
   bookingNoteSet?: Resolver<ResolversTypes['BookingPayload'], ParentType, ContextType, RequireFields<MutationBookingNoteSetArgs, 'bookingId'>>;
@@ -5433,6 +5557,7 @@ export type QueryResolvers<ContextType = SubgraphContext, ParentType extends Res
   bookingByPermalink?: Resolver<Maybe<ResolversTypes['Booking']>, ParentType, ContextType, RequireFields<QueryBookingByPermalinkArgs, 'permalinkId' | 'storefrontId'>>;
   bookingChangePreview?: Resolver<Maybe<ResolversTypes['BookingChangePreview']>, ParentType, ContextType, RequireFields<QueryBookingChangePreviewArgs, 'input'>>;
   bookingChangeRequests?: Resolver<Maybe<ReadonlyArray<ResolversTypes['BookingChangeRequest']>>, ParentType, ContextType, Partial<QueryBookingChangeRequestsArgs>>;
+  bookingImportCheck?: Resolver<ReadonlyArray<ResolversTypes['BookingImportVerdict']>, ParentType, ContextType, RequireFields<QueryBookingImportCheckArgs, 'rows'>>;
   bookingPreview?: Resolver<Maybe<ResolversTypes['BookingPreview']>, ParentType, ContextType, RequireFields<QueryBookingPreviewArgs, 'input'>>;
   bookingRequest?: Resolver<Maybe<ResolversTypes['BookingRequest']>, ParentType, ContextType, RequireFields<QueryBookingRequestArgs, 'id'>>;
   bookingRequestByLink?: Resolver<Maybe<ResolversTypes['BookingRequest']>, ParentType, ContextType, RequireFields<QueryBookingRequestByLinkArgs, 'id'>>;
@@ -5586,6 +5711,8 @@ export type Resolvers<ContextType = SubgraphContext> = {
   BookingConnection?: BookingConnectionResolvers<ContextType>;
   BookingEdge?: BookingEdgeResolvers<ContextType>;
   BookingEntryPayload?: BookingEntryPayloadResolvers<ContextType>;
+  BookingImportError?: BookingImportErrorResolvers<ContextType>;
+  BookingImportVerdict?: BookingImportVerdictResolvers<ContextType>;
   BookingLine?: BookingLineResolvers<ContextType>;
   BookingNight?: BookingNightResolvers<ContextType>;
   BookingParty?: BookingPartyResolvers<ContextType>;

@@ -129,7 +129,9 @@ import {
 import { listChangeRequests, openChangeRequest } from './requests/queries/change-requests.ts';
 import { requestNow } from './requests/queries/request-now.ts';
 import { requestToken } from './requests/store/request-token.ts';
+import { importBookings } from './reservations/commands/import-bookings.ts';
 import { upsertReservation } from './reservations/commands/upsert-reservation.ts';
+import { checkImported } from './reservations/queries/check-imported.ts';
 import { conflictOf } from './reservations/queries/reservation-conflict.ts';
 import { cancelCheckout } from './sessions/commands/cancel-checkout.ts';
 import { completeCheckout } from './sessions/commands/complete-checkout.ts';
@@ -182,6 +184,7 @@ export const resolvers = {
     bookingPreview: (_root, { input }, ctx) => bookingPreview(ctx, input),
     bookingChangePreview: (_root, { input }, ctx) => previewChange(ctx, input),
     bookingToMail: (_root, { id }, ctx) => bookingReference(ctx, id),
+    bookingImportCheck: (_root, { rows }, ctx) => checkImported(ctx, rows),
   },
   Mutation: {
     messageTemplateSet: (_root, { input }, ctx) => setMessageTemplate(ctx, input),
@@ -205,6 +208,7 @@ export const resolvers = {
     bookingUpdate: (_root, { input }, ctx) => updateBooking(ctx, input),
     bookingCancel: (_root, named, ctx) => cancelBooking(ctx, named),
     bookingCancelByGuest: (_root, { input }, ctx) => cancelBookingByGuest(ctx, input),
+    bookingImport: (_root, { input }, ctx) => importBookings(ctx, input),
     channelReservationUpsert: (_root, { input }, ctx) => upsertReservation(ctx, input),
     bookingUnitsAssign: (_root, { input }, ctx) => assignUnits(ctx, input),
     bookingNoteSet: (_root, given, ctx) => setBookingNote(ctx, given),

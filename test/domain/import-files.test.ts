@@ -1,8 +1,10 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { openBoundedThread } from '#kit/bounded-thread.ts';
 import { textOfFile } from '#subgraphs/catalog/transfer/file-text.ts';
 import { shapeOf } from '#subgraphs/catalog/transfer/json-shape.ts';
 import { openParseThread, parseFile } from '#subgraphs/catalog/transfer/parse-thread.ts';
+import { BOOKING_COLUMNS, readBookings } from '#subgraphs/catalog/transfer/read-bookings.ts';
 import { readCsv } from '#subgraphs/catalog/transfer/read-csv.ts';
 import { readJson } from '#subgraphs/catalog/transfer/read-json.ts';
 import { WrongFile } from '#subgraphs/catalog/transfer/wanted.ts';
@@ -277,4 +279,86 @@ describe('the thread that parses files', { timeout: 60_000 }, () => {
       await expect(parse(thread as ReturnType<typeof openParseThread>, text)).rejects.toThrow(problem);
     },
   );
+});
+
+describe('a table of reservations', () => {
+  const HEADER = 'external_id,unit_type,check_in,check_out,adults,first_name,last_name,total,status';
+  const lineOf = (status: string) => `R-1,Lake,2027-07-03,2027-07-05,2,Ada,Byron,240,${status}`;
+
+  test.each([
+    ['confirmed', 'confirmed'],
+    ['', 'confirmed'],
+    ['Checked in', 'confirmed'],
+    ['in-house', 'confirmed'],
+    ['Tentative', 'held'],
+    ['unpaid', 'held'],
+    ['CANCELLED', 'canceled'],
+    ['canceled', 'canceled'],
+    ['no show', null],
+    ['constructor', null],
+  ])('the status “%s” of a reservation is %s', (written, status) => {
+    const { bookings, unreadable } = readBookings(`${HEADER}\n${lineOf(written)}`);
+    expect(bookings[0]?.status ?? null).toBe(status);
+    expect(unreadable.map(({ field }) => field)).toEqual(status === null ? ['status'] : []);
+  });
+
+  test('reservations are read in any order of columns, with any separator', () => {
+    const columns = BOOKING_COLUMNS.map((column) => ({ column, cell: CELLS[column] }));
+    fc.assert(
+      fc.property(
+        fc.shuffledSubarray(columns, { minLength: columns.length }),
+        fc.constantFrom(',', ';', '\t'),
+        fc.constantFrom('\n', '\r\n'),
+        (order, separator, end) => {
+          const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`;
+          const rows = [order.map(({ column }) => column), order.map(({ cell }) => quoted(cell))];
+          const text = rows.map((cells) => cells.join(separator)).join(end);
+          expect(readBookings(text)).toEqual({ bookings: [BOOKING], repeated: [], unreadable: [] });
+        },
+      ),
+    );
+  });
+
+  const CELLS: Readonly<Record<(typeof BOOKING_COLUMNS)[number], string>> = {
+    external_id: 'R;1',
+    property: 'Seehof, Brienz',
+    unit_type: 'Lake "room"',
+    unit: '2',
+    check_in: '03.07.2027',
+    check_out: '2027-07-05',
+    adults: '2',
+    children: '1',
+    first_name: 'Ada',
+    last_name: 'Byron',
+    email: 'ada@example.com',
+    phone: '+41 44 555 01 01',
+    status: 'confirmed',
+    total: '1.240,50',
+    paid: '0',
+    currency: 'eur',
+    source: 'Phone',
+    note: 'Two lines\nof text',
+  };
+  const BOOKING = {
+    path: 'line 2',
+    line: 2,
+    externalId: 'R;1',
+    property: 'Seehof, Brienz',
+    unitType: 'Lake "room"',
+    unit: '2',
+    checkIn: '2027-07-03',
+    checkOut: '2027-07-05',
+    adults: 2,
+    children: 1,
+    firstName: 'Ada',
+    lastName: 'Byron',
+    email: 'ada@example.com',
+    phone: '+41 44 555 01 01',
+    status: 'confirmed',
+    total: '1.240,50',
+    paid: '0',
+    currency: 'EUR',
+    source: 'Phone',
+    note: 'Two lines\nof text',
+  };
 });

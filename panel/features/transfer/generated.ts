@@ -37,10 +37,14 @@ export type ImportCreateInput = {
    * characters.
    */
   readonly url?: string | null | undefined;
+  /** Only for `bookings`: true to send webhooks about the imported bookings. Availability updates are always sent. */
+  readonly webhooks?: boolean | null | undefined;
 };
 
 /** Import or export kind. */
 export type ImportKind =
+  /** A table of existing reservations; not for exports. */
+  | 'bookings'
   /** A table of unit types or their nights. */
   | 'csv'
   /** The platform's own format: all property and unit type data. */
@@ -56,7 +60,7 @@ export type ImportStatus =
   | 'checked'
   /** Applied. */
   | 'done'
-  /** The file can't be read, or a property was refused. */
+  /** The file can't be read, or a property or reservation was refused. */
   | 'failed'
   /** The file is uploaded and being checked. */
   | 'uploaded'

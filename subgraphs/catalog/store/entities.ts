@@ -844,7 +844,7 @@ export const MediaEntity = defineEntity({
 });
 export type MediaRow = InferEntity<typeof MediaEntity>;
 
-export const TRANSFER_KINDS = ['platform_json', 'csv', 'web_page'] as const;
+export const TRANSFER_KINDS = ['platform_json', 'csv', 'web_page', 'bookings'] as const;
 export const TRANSFER_STATUSES = [
   ...(['announced', 'received', 'waiting', 'uploaded', 'checked'] as const),
   ...(['applying', 'running', 'done', 'failed'] as const),
@@ -870,7 +870,9 @@ export const TransferEntity = defineEntity({
     announcedSha256: p.text().nullable(),
     /** The reason the transfer failed. */
     problem: p.text().nullable(),
-    /** Number of properties in the file, and how many of them were applied. */
+    /** True to send webhooks about imported bookings. */
+    webhooks: p.boolean().default(false),
+    /** Number of properties or bookings to apply, and how many of them were applied. */
     properties: p.integer().default(0),
     applied: p.integer().default(0),
     /** End of the lease for the process working on the transfer. */
@@ -900,7 +902,7 @@ export const TransferRowEntity = defineEntity({
   properties: {
     transfer: () => p.manyToOne(TransferEntity).primary().deleteRule('cascade'),
     n: p.integer().primary(),
-    /** Its property's index in the file, from 0. */
+    /** The index of its property, or of its booking, in the file, from 0. */
     property: p.integer(),
     line: p.integer().nullable(),
     path: p.text(),

@@ -290,7 +290,7 @@ AS $function$
         INTO priced_from, enough FROM locked l;
 
         -- Read after the nights are locked: later unit type changes follow this hold.
-        IF priced_from IS DISTINCT FROM night_revisions OR EXISTS (
+        IF coalesce(priced_from, '{}') IS DISTINCT FROM night_revisions OR EXISTS (
           SELECT FROM unnest(unit_types, unit_type_revisions) AS priced (id, revision)
           LEFT JOIN catalog.unit_type u ON u.id = priced.id
           WHERE u.revision IS DISTINCT FROM priced.revision)

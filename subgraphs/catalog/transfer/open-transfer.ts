@@ -13,6 +13,7 @@ export interface OpenTransfer
     | 'attempts'
     | 'sourceUrl'
     | 'announcedSha256'
+    | 'webhooks'
   > {
   readonly storefrontId: number;
 }

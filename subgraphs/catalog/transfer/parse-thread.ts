@@ -1,5 +1,6 @@
 import { type BoundedThread, openBoundedThread } from '#kit/bounded-thread.ts';
 import { type WantedFile, type WantedProperty, type WantedUnitType, WrongFile } from './wanted.ts';
+import type { WantedBooking, WantedBookings } from './wanted-bookings.ts';
 import type { Around } from './web-page/draft-of-page.ts';
 
 /** A host's file to parse. */
@@ -11,11 +12,13 @@ export type ParseJob =
       /** The currencies of the storefront's properties, by their ids in files. */
       readonly currencies: readonly (readonly [string, string])[];
     }
+  | { readonly kind: 'bookings'; readonly file: Uint8Array }
   | { readonly kind: 'web_page'; readonly file: Uint8Array; readonly around: Around };
 
-/** A parsed file, a page's draft as a file, or an error message for the host. */
+/** A parsed file, its reservations, a page's draft as a file, or an error message for the host. */
 export type ParseAnswer =
   | { readonly wanted: WantedFile }
+  | { readonly reservations: WantedBookings }
   | { readonly draft: string }
   | { readonly wrong: string };
 
@@ -31,10 +34,16 @@ export const openParseThread = (): ParseThread =>
 type Part =
   | { readonly file: Omit<WantedFile, 'properties'> }
   | { readonly property: Omit<WantedProperty, 'unitTypes'> }
-  | { readonly unitType: WantedUnitType };
+  | { readonly unitType: WantedUnitType }
+  | { readonly rest: Omit<WantedBookings, 'bookings'> }
+  | { readonly bookings: readonly WantedBooking[] };
+
+/** Reservations per part. */
+const BOOKINGS_PER_PART = 500;
 
 /** Splits a result so that no part takes long to read. */
 export function splitAnswer(answer: ParseAnswer): readonly unknown[] {
+  if ('reservations' in answer) return splitBookings(answer.reservations);
   if (!('wanted' in answer)) return [answer];
   const { properties, ...file } = answer.wanted;
   return properties.reduce<Part[]>(
@@ -46,9 +55,20 @@ export function splitAnswer(answer: ParseAnswer): readonly unknown[] {
   );
 }
 
+function splitBookings({ bookings, ...rest }: WantedBookings): readonly Part[] {
+  const parts: Part[] = [{ rest }];
+  for (let at = 0; at < bookings.length; at += BOOKINGS_PER_PART)
+    parts.push({ bookings: bookings.slice(at, at + BOOKINGS_PER_PART) });
+  return parts;
+}
+
 /** Reassembles a result from its parts. */
 export function joinAnswer(parts: readonly unknown[]): ParseAnswer {
   const [first, ...others] = parts as readonly [ParseAnswer | Part, ...Part[]]; // splitAnswer made them
+  if ('rest' in first) {
+    const bookings = others.flatMap((part) => ('bookings' in part ? part.bookings : []));
+    return { reservations: { ...first.rest, bookings } };
+  }
   if (!('file' in first)) return first as ParseAnswer; // it isn't a part
   const properties: (Omit<WantedProperty, 'unitTypes'> & { unitTypes: WantedUnitType[] })[] = [];
   for (const part of others) {
@@ -79,12 +99,23 @@ async function parse(
 /** Parses an import's file. */
 export async function parseFile(
   thread: ParseThread,
-  job: Exclude<ParseJob, { readonly kind: 'web_page' }>,
+  job: Extract<ParseJob, { readonly kind: 'platform_json' | 'csv' }>,
   teamId: number,
 ): Promise<WantedFile> {
   const answer = await parse(thread, job, teamId);
   if ('wanted' in answer) return answer.wanted;
   throw new Error('A file was read as a page.');
+}
+
+/** Parses a file's reservations. */
+export async function parseBookings(
+  thread: ParseThread,
+  file: Uint8Array,
+  teamId: number,
+): Promise<WantedBookings> {
+  const answer = await parse(thread, { kind: 'bookings', file }, teamId);
+  if ('reservations' in answer) return answer.reservations;
+  throw new Error('Reservations were read as something else.');
 }
 
 /** Converts a page to a draft file. */

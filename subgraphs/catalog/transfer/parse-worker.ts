@@ -1,6 +1,7 @@
 import { serveThread } from '#kit/thread-work.ts';
 import { textOfFile } from './file-text.ts';
 import { type ParseAnswer, type ParseJob, splitAnswer } from './parse-thread.ts';
+import { readBookings } from './read-bookings.ts';
 import { readCsv } from './read-csv.ts';
 import { readJson } from './read-json.ts';
 import { WrongFile } from './wanted.ts';
@@ -20,6 +21,7 @@ function parsed(job: ParseJob): ParseAnswer {
     const draft = draftOfPage(Buffer.from(job.file).toString('utf8'), job.around);
     return { draft: `${JSON.stringify(draft, null, 2)}\n` };
   }
+  if (job.kind === 'bookings') return { reservations: readBookings(textOfFile(job.file, 'csv')) };
   if (job.kind === 'csv') return { wanted: readCsv(textOfFile(job.file, 'csv'), new Map(job.currencies)) };
   return { wanted: readJson(textOfFile(job.file, 'json')) };
 }

@@ -5,24 +5,40 @@ import { PropertyEntity } from '../store/entities.ts';
 import { fetchSource } from './fetch-source.ts';
 import { fileId } from './file-id.ts';
 import type { OpenTransfer } from './open-transfer.ts';
-import { parseFile, parsePage } from './parse-thread.ts';
+import { parseBookings, parseFile, parsePage } from './parse-thread.ts';
 import { keepPiece, PIECE_BYTES, readFileOf } from './store/transfers.ts';
 import { MAX_FILE_BYTES, type WantedFile, WrongFile } from './wanted.ts';
+import type { WantedBookings } from './wanted-bookings.ts';
 
 const MAX_PAGE_BYTES = 1_000_000;
 
 /** Reads an import's file; throws `WrongFile` if it's invalid. */
 export async function readWanted(ctx: SubgraphContext, transfer: OpenTransfer): Promise<WantedFile> {
-  const file = await fileOf(ctx, transfer);
-  if (file.length === 0) throw new WrongFile('The file is empty.');
-  const { announcedSha256 } = transfer;
-  if (announcedSha256 != null && createHash('sha256').update(file).digest('hex') !== announcedSha256)
-    throw new WrongFile('The file’s SHA-256 digest differs from the announced one. Upload the file again.');
+  const file = await checkedFile(ctx, transfer);
   const { parseThread } = ctx.services.catalog;
   if (transfer.kind !== 'csv')
     return parseFile(parseThread, { kind: 'platform_json', file }, transfer.teamId);
   const currencies = await currenciesOf(ctx, transfer);
   return parseFile(parseThread, { kind: 'csv', file, currencies }, transfer.teamId);
+}
+
+/** Reads an import's reservations; throws `WrongFile` if the file is invalid. */
+export async function readReservations(
+  ctx: SubgraphContext,
+  transfer: OpenTransfer,
+): Promise<WantedBookings> {
+  const file = await checkedFile(ctx, transfer);
+  return parseBookings(ctx.services.catalog.parseThread, file, transfer.teamId);
+}
+
+/** The stored file; throws `WrongFile` if it's empty or not the announced one. */
+async function checkedFile(ctx: SubgraphContext, transfer: OpenTransfer): Promise<Buffer> {
+  const file = await fileOf(ctx, transfer);
+  if (file.length === 0) throw new WrongFile('The file is empty.');
+  const { announcedSha256 } = transfer;
+  if (announcedSha256 != null && createHash('sha256').update(file).digest('hex') !== announcedSha256)
+    throw new WrongFile('The file’s SHA-256 digest differs from the announced one. Upload the file again.');
+  return file;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { inOneTransaction, statements } from '#db/transaction.ts';
+import { applyBookings } from './apply-bookings.ts';
 import { applyPolicies, type PolicyCommands } from './apply-policies.ts';
 import { applyProperty, type ContentCommands } from './apply-property.ts';
 import { bringPhotos, type PhotoCommands } from './bring-photos.ts';
@@ -13,7 +14,7 @@ import { OF_STOREFRONT } from './wanted.ts';
 /**
  * Applies an import property by property, each in a transaction that also advances the count of applied
  * properties, so a process that continues after a crash begins with the first missing property. A refused
- * property doesn't block the others, but the import then counts as failed.
+ * property doesn't block the others, but the import then counts as failed. Reservations are applied in batches.
  */
 export async function runApply(
   ctx: SubgraphContext,
@@ -21,6 +22,10 @@ export async function runApply(
   commands: ContentCommands & PhotoCommands & PolicyCommands,
 ): Promise<void> {
   const { id, storefrontId, applied } = transfer;
+  if (transfer.kind === 'bookings') {
+    await applyBookings(ctx, transfer);
+    return finish(ctx, id);
+  }
   const { policies, properties } = await readWanted(ctx, transfer);
   if (applied === 0) {
     await recordingRefusal(ctx, id, OF_STOREFRONT, () =>
@@ -43,6 +48,11 @@ export async function runApply(
     ctx.services.catalog.changes.announce(storefrontId);
     ctx.services.catalog.readModel.nightsChanged();
   }
+  await finish(ctx, id);
+}
+
+/** Ends an import: failed if a row was refused. */
+async function finish(ctx: SubgraphContext, id: number): Promise<void> {
   await sql`
     UPDATE catalog.transfer t SET status = CASE WHEN wrong.rows > 0 THEN 'failed' ELSE 'done' END,
       problem = CASE WHEN wrong.rows > 0 THEN 'Not everything was applied: see the rows with errors.' END

@@ -46,7 +46,7 @@ export interface Unreadable extends Place {
 }
 
 export const ROW_KINDS = [
-  ...(['cancellation_policy', 'property', 'unit_type', 'fee', 'tax', 'nights', 'photos'] as const),
+  ...(['cancellation_policy', 'property', 'unit_type', 'fee', 'tax', 'nights', 'photos', 'booking'] as const),
 ] as const;
 export type RowKind = (typeof ROW_KINDS)[number];
 

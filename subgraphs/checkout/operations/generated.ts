@@ -81,6 +81,11 @@ export type StayLineInput = {
   readonly before?: StayBeforeInput | null | undefined;
   /** Children's ages in whole years on the check-in day; empty or omitted if unknown. */
   readonly childAges?: ReadonlyArray<number> | null | undefined;
+  /**
+   * True for a booking agreed elsewhere earlier, with a total as its `price`: its nights before today aren't taken,
+   * and its unit type needn't be on sale.
+   */
+  readonly imported?: boolean | null | undefined;
   /** Stay item id, at most 255 characters. */
   readonly itemId: string;
   /** The price agreed with the guest instead of the current one. Not together with `before`. */

@@ -427,6 +427,8 @@ export const BookingEntity = defineEntity({
     enteredBy: p.integer().strictNullable(),
     /** For an entered booking, the newest known revision from its source. */
     enteredRevision: p.integer().strictNullable(),
+    /** The import that added it; null for other bookings. */
+    importId: p.integer().strictNullable(),
     /** For a channel booking: its connection, the newest revision known there, and the channel's details. */
     channelConnectionId: p.integer().strictNullable(),
     channelRevision: p.integer().strictNullable(),

@@ -25,6 +25,7 @@ export async function createForBooking(ctx: SubgraphContext, booking: BookingEve
         unit: { unitTypeId, unitId },
         dueAt: dueOnDay('check_out', stay),
         dueOn: 'check_out',
+        imported: booking.imported,
       });
     }
     await followRules(ctx, em, types, { trigger: 'booking.confirmed', booking, stay });

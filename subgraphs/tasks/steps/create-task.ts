@@ -1,5 +1,6 @@
 import type { SubgraphContext } from '#db/context.ts';
 import type { Transaction } from '#db/transaction.ts';
+import type { ImportedAs } from '#schema/events.ts';
 import type { Assignee } from '../domain/assignment.ts';
 import type { ChecklistItem } from '../domain/checklist.ts';
 import { assignBy } from '../domain/sla.ts';
@@ -31,6 +32,8 @@ export interface NewTask {
   readonly externalId?: string | null;
   /** Key for the booking event or repetition that triggered the rule. */
   readonly madeBy?: string | null;
+  /** Set if its booking was just imported. */
+  readonly imported?: ImportedAs | undefined;
 }
 
 /**
@@ -41,7 +44,7 @@ export interface NewTask {
 export async function createTask(
   ctx: SubgraphContext,
   em: Transaction,
-  { type, propertyId, bookingId, unit, dueAt, assignee = null, ...asked }: NewTask,
+  { type, propertyId, bookingId, unit, dueAt, assignee = null, imported, ...asked }: NewTask,
 ): Promise<Task> {
   const now = await changeInstant(em, type.teamId);
   const isDue = type.blocksGuestReady && (dueAt === null || dueAt <= now);
@@ -66,7 +69,10 @@ export async function createTask(
   });
   if (assignee) assignTo(task, assignee, 'host');
   await em.flush();
-  await publishCreated(ctx, em, task, assignee ? null : (type.providerApp ?? null));
+  await publishCreated(ctx, em, task, {
+    providerApp: assignee ? null : (type.providerApp ?? null),
+    imported,
+  });
   if (isDue) await publishGuestReady(ctx, em, task, false, await takePropertyTurn(em, task));
   if (!assignee) await scheduleFallBack(ctx, em, task);
   return task;

@@ -3,7 +3,7 @@ import type { SubgraphContext } from '#db/context.ts';
 import { publish } from '#db/events.ts';
 import { schedule } from '#db/jobs/jobs.ts';
 import { statements, type Transaction } from '#db/transaction.ts';
-import type { TaskEvent } from '#schema/events.ts';
+import type { ImportedAs, TaskEvent } from '#schema/events.ts';
 import { type BlockingTasks, guestReadyAfter } from '../domain/guest-ready.ts';
 import type { Party } from '../domain/party.ts';
 import type { TaskStatus } from '../domain/status.ts';
@@ -25,9 +25,12 @@ export async function publishCreated(
   ctx: SubgraphContext,
   em: Transaction,
   task: Task,
-  providerApp: string | null,
+  {
+    providerApp,
+    imported,
+  }: { readonly providerApp: string | null; readonly imported?: ImportedAs | undefined },
 ): Promise<void> {
-  await publish(ctx, em, 'task.created', describe(task));
+  await publish(ctx, em, 'task.created', { ...describe(task), ...(imported ? { imported } : {}) });
   if (providerApp !== null) {
     await publish(ctx, em, 'task.assignment_requested', { ...describe(task), providerApp });
   }

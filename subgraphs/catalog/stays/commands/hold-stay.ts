@@ -4,19 +4,35 @@ import { statements } from '#db/transaction.ts';
 import { badInput } from '#kit/errors.ts';
 import { isUuid } from '#kit/ids.ts';
 import { recordMetric } from '#kit/metrics.ts';
+import { dateOfEpochDay } from '../../domain/calendar.ts';
 import type { StayHoldResult, StayProblem } from '../../generated.ts';
+import { todayIn } from '../../queries/today.ts';
 import { ANNOUNCE_AVAILABILITY } from '../../rates/commands/announce-availability.ts';
 import { isAboutBookingDay, isRestriction } from '../../rates/domain/restrictions.ts';
 import { isPast } from '../domain/changed-stay.ts';
 import { paidAtOnce } from '../domain/payment-schedule.ts';
 import { type Quote, quoteStays } from '../domain/quote.ts';
-import { daysOf, isKnown, type PricedLine, type QuoteLine, type Shelf } from '../domain/quoted-line.ts';
+import {
+  daysOf,
+  isKnown,
+  type KnownLine,
+  type PricedLine,
+  type QuoteLine,
+  type Shelf,
+  takenDays,
+} from '../domain/quoted-line.ts';
 import { explainQuote } from '../queries/explain.ts';
 import { checkLines, describeQuote, type QuotedStays } from '../queries/quote.ts';
-import { changesStay, type PlannedNights, plannedShelf, shelfOf, uncapped } from '../queries/shelf.ts';
+import {
+  changesStay,
+  isImported,
+  type PlannedNights,
+  plannedShelf,
+  shelfOf,
+  uncapped,
+} from '../queries/shelf.ts';
 import { guestKey, type Holder, withLimits } from '../queries/unpaid-holds.ts';
 import type { StorefrontModel } from '../read-model/model.ts';
-import type { Span } from '../read-model/nights.ts';
 import type { HeldSpan } from '../read-model/read-model.ts';
 
 /** The result, held or refused, with the quote. */
@@ -72,7 +88,7 @@ export async function holdStay(ctx: SubgraphContext, hold: HoldStay): Promise<He
       }
       if (taken.outcome === 'held' && hold.replaces) models.nightsChanged();
       else if (taken.outcome === 'held')
-        models.unitsHeld(hold.storefrontId, heldSpansOf(quote, hold.agent != null));
+        models.unitsHeld(hold.storefrontId, heldSpansOf(ctx, quote, hold.agent != null));
       if (taken.outcome === 'held' || taken.outcome === 'repeated')
         return { held: true, quote: keptQuote(taken.quote) };
       const limited = taken.outcome === 'limited' ? await withLimits(ctx, model, quote, hold) : quote;
@@ -85,7 +101,7 @@ export async function holdStay(ctx: SubgraphContext, hold: HoldStay): Promise<He
       if (earlier) return { held: true, quote: earlier };
       if (attempt > 1) return refuse(ctx, model, await withLimits(ctx, model, quote, hold));
     }
-    model = await models.reread(hold.storefrontId, spansOf(quote));
+    model = await models.reread(hold.storefrontId, heldSpansOf(ctx, quote, false));
   }
   throw badInput('There is no such storefront.');
 }
@@ -96,7 +112,7 @@ export async function holdStay(ctx: SubgraphContext, hold: HoldStay): Promise<He
  * free.
  */
 async function quoteOf(ctx: SubgraphContext, hold: HoldStay, model: StorefrontModel): Promise<PricedHold> {
-  const forAgents = shelfOf(ctx, model);
+  const forAgents = shelfOf(ctx, model, { offSale: hold.lines.some(isImported) });
   const sellable = hold.agent ? forAgents : uncapped(forAgents);
   // A booking keeps its plan, regardless of how the plan sells now.
   const retired = Boolean(hold.unrestricted || hold.bookedBefore) || hold.lines.some(changesStay);
@@ -175,15 +191,26 @@ async function takeNights(
   const ids = [...units.keys()].sort((a, b) => a - b);
   const quantities = ids.map((id) => units.get(id) ?? 0);
   const revisions = ids.map((id) => model.byId.get(id)?.revision ?? 0);
+  const first = firstNight(ctx, quote);
   const { rows } = await sql<Taken>`SELECT outcome, quote FROM catalog.hold_stay(
     ${holdId}::uuid, ${storefrontId}::int, ${guestKey(guestEmail)}::text,
     ${agent != null}::boolean, ${agent?.address}::text, ${agent?.profile}::text, ${ctx.config.agentHoldNights}::int,
     ${until}::timestamptz, ${ids}::int[], ${quantities}::int[], ${revisions}::int[],
-    ${shown.checkIn}::date, ${shown.checkOut}::date, ${nightRevisions(model, ids, { quote, read })}::int[],
+    ${first}::date, ${shown.checkOut}::date, ${nightRevisions(ctx, model, ids, { quote, read })}::int[],
     ${JSON.stringify(shown)}::jsonb, ${replaces}::uuid)`.execute(statements(ctx));
   const [taken] = rows;
   if (!taken) throw new Error('catalog.hold_stay returned no row.');
   return taken;
+}
+
+/** A line's days on which it takes nights now. */
+const daysToTake = ({ clock }: SubgraphContext, line: KnownLine) =>
+  takenDays(line, todayIn(line.sold.property.timeZone, clock.now()));
+
+/** The first night that a quote's lines take, which all have the same dates. */
+function firstNight(ctx: SubgraphContext, { lines }: Quote): string | null {
+  const line = lines.find(isKnown);
+  return line ? dateOfEpochDay(daysToTake(ctx, line).checkIn).toString() : null;
 }
 
 /** Units per unit type, since several lines may need the same unit type. */
@@ -201,13 +228,14 @@ function unitsOf({ lines }: Quote): Map<number, number> {
  * stale.
  */
 function nightRevisions(
+  ctx: SubgraphContext,
   model: StorefrontModel,
   ids: readonly number[],
   { quote, read }: PricedHold,
 ): number[] {
-  const stay = quote.lines.find(isKnown)?.stay;
-  if (!stay) return [];
-  const { checkIn, checkOut } = daysOf(stay);
+  const line = quote.lines.find(isKnown);
+  if (!line) return [];
+  const { checkIn, checkOut } = daysToTake(ctx, line);
   return ids.flatMap((id) => {
     const inMemory = model.byId.get(id)?.calendar;
     if (!inMemory) return [];
@@ -215,15 +243,16 @@ function nightRevisions(
     const [first = [], ...others] = (checkIn < inMemory.firstDay ? own : [inMemory, ...own]).map((nights) => [
       ...nights.revision.subarray(checkIn - nights.firstDay, checkOut - nights.firstDay),
     ]);
-    return first.map((revision, night) => Math.min(revision, ...others.map((other) => other[night] ?? 0)));
+    const oldest = first.map((revision, night) => Math.min(revision, ...others.map((other) => other[night] ?? 0)));
+    // The nights of a stay that has begun may be missing: its property, or the platform, is newer than the stay.
+    return checkIn < inMemory.firstDay ? oldest.filter((revision) => revision > 0) : oldest;
   });
 }
 
-const spansOf = (quote: Quote): readonly Span[] => heldSpansOf(quote, false);
-
-function heldSpansOf({ lines }: Quote, byAgent: boolean): HeldSpan[] {
-  return lines.filter(isKnown).map(({ stay, quantity }) => {
-    const { checkIn, checkOut } = daysOf(stay);
+function heldSpansOf(ctx: SubgraphContext, { lines }: Quote, byAgent: boolean): HeldSpan[] {
+  return lines.filter(isKnown).map((line) => {
+    const { checkIn, checkOut } = daysToTake(ctx, line);
+    const { stay, quantity } = line;
     return { unitTypeId: stay.unitTypeId, first: checkIn, last: checkOut - 1, units: quantity, byAgent };
   });
 }

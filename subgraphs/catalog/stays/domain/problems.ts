@@ -11,7 +11,15 @@ import { checkInDays } from '../../rates/domain/rate-plan.ts';
 import { type Restriction, restrictionsOn, windowOn } from '../../rates/domain/restrictions.ts';
 import { isPast, isSettled } from './changed-stay.ts';
 import { canBook, nearestStays } from './nearest-dates.ts';
-import { daysOf, isKnown, isQuantity, type KnownLine, type ReadLine, type Shelf } from './quoted-line.ts';
+import {
+  daysOf,
+  isKnown,
+  isQuantity,
+  type KnownLine,
+  type ReadLine,
+  type Shelf,
+  takenDays,
+} from './quoted-line.ts';
 
 /** Problem codes in the order of docs/interface/catalog.md#restrictions. */
 export const PROBLEM_CODES = [
@@ -125,9 +133,9 @@ interface Beside {
 
 /** A stay's problems. */
 function problemsOfStay(line: KnownLine, { before, wanted }: Beside, shelf: Shelf): Problem[] {
-  const { stay, sold, quantity } = line;
-  const days = daysOf(stay);
+  const { sold, quantity } = line;
   const today = shelf.todayIn(sold.property.timeZone);
+  const days = takenDays(line, today);
   const isOver = isPast(days, line.before, today);
   const free = isOver ? 0 : availableUnits(sold.calendar, days, shelf.capPercent, sold.heldBack);
   const left = Math.max(0, free - before);
@@ -139,6 +147,7 @@ function problemsOfStay(line: KnownLine, { before, wanted }: Beside, shelf: Shel
     .filter(({ code }) => !booked || !isSettled(code, days, booked))
     .map((restriction) => problem(restriction.code, null, numberOf(restriction)));
   if (stock.length + restrictions.length === 0) return capacity;
+  if (line.imported) return [...stock, ...capacity, ...restrictions];
   const nearest = nearestTogether(line, wanted, shelf);
   const withDates = (found: Problem) => ({ ...found, nearest });
   return [...stock.map(withDates), ...capacity, ...restrictions.map(withDates)];
@@ -146,12 +155,13 @@ function problemsOfStay(line: KnownLine, { before, wanted }: Beside, shelf: Shel
 
 /** Units missing from a stay: sold, held by others until they pay, or more than agents can hold at a time. */
 function outOfStock(
-  { stay, sold, quantity }: KnownLine,
+  line: KnownLine,
   { before, free }: { readonly before: number; readonly free: number },
   isOver: boolean,
   shelf: Shelf,
 ): Problem {
-  const days = daysOf(stay);
+  const { sold, quantity } = line;
+  const days = takenDays(line, shelf.todayIn(sold.property.timeZone));
   const left = Math.max(0, free - before);
   const missing = problem('out_of_stock', null, left);
   if (isOver) return missing;

@@ -19,6 +19,8 @@ export interface QuoteLine {
   readonly before?: StayBefore | null;
   /** The price agreed with the guest; undefined or null for the current price. */
   readonly price?: AgreedPrice | null;
+  /** True for a booking agreed elsewhere earlier: its nights before today aren't taken. */
+  readonly imported?: boolean | null;
 }
 
 /** Inputs to a quote; no other lookups happen while it's built. */
@@ -64,14 +66,14 @@ export interface PricedLine extends ReadLine, StayPrice {
  * an item.
  */
 export function readLine(line: QuoteLine, shelf: Shelf): ReadLine {
-  const { itemId, quantity, childAges, ratePlanId, before = null, price = null } = line;
+  const { itemId, quantity, childAges, ratePlanId, before = null, price = null, imported = false } = line;
   const item = parseItemId(itemId);
   const stay = item?.kind === 'stay' ? item : null;
   const found = (item && shelf.find(item.unitTypeId, ratePlanId ?? null)) ?? null;
   const sold =
     found && (ratePlanId ?? found.unitType.ratePlanId) === found.unitType.ratePlanId ? found : null;
   const offered = sold && before ? withoutOwn(sold, before, quantity) : sold;
-  return { itemId, quantity, childAges: childAges ?? [], stay, sold: offered, before, price };
+  return { itemId, quantity, childAges: childAges ?? [], stay, sold: offered, before, price, imported };
 }
 
 /** True if the line names a stay that the storefront sells. */
@@ -84,28 +86,37 @@ export const isQuantity = (quantity: number): boolean =>
 
 /**
  * True if a line has a price in a `currency` checkout: its item sells in that currency and its nights are on
- * the calendar.
+ * the calendar, or it was imported with a total.
  */
 export function isPriceable(line: ReadLine, currency: string): line is KnownLine {
   return (
     isKnown(line) &&
     isQuantity(line.quantity) &&
     line.sold.property.currency === currency &&
-    coversStay(line.sold.calendar, daysOf(line.stay))
+    (isBeyond(line) || coversStay(line.sold.calendar, daysOf(line.stay)))
   );
 }
+
+/** True for an imported line with a total and nights that aren't on the calendar: each gets the same share. */
+const isBeyond = ({ imported, price, sold, stay }: KnownLine): boolean =>
+  Boolean(imported) && price?.total != null && !coversStay(sold.calendar, daysOf(stay));
 
 /** A line's accommodation, before taxes. */
 export function priceLine(line: ReadLine, currency: string): PricedLine {
   const priceable = isPriceable(line, currency) ? line : null;
   const changed = priceable?.before ? priceChanged(priceable, priceable.before) : null;
   const agreed = priceable?.price?.nightly ? priceAt(priceable.price.nightly) : null;
-  const known = changed ?? agreed;
+  const shared = priceable && isBeyond(priceable) ? priceAt(equalShares(priceable)) : null;
+  const known = changed ?? agreed ?? shared;
   const { base, discount, subtotal } = known ?? (priceable && priceOf(priceStay, priceable)) ?? UNPRICED;
   const nightly = known?.nightly ?? (priceable && priceOf(nightlyPrices, priceable));
   const net = changed?.net ?? null;
   return { ...line, base, nightly, net, discount, subtotal, tax: 0, droppedFees: 0, total: subtotal };
 }
+
+/** Shares of an agreed total, which replaces them. */
+const equalShares = ({ stay }: KnownLine): readonly Minor[] =>
+  Array(daysOf(stay).checkOut - daysOf(stay).checkIn).fill(1);
 
 const UNPRICED: StayPrice = { base: 0, discount: 0, subtotal: 0 };
 
@@ -116,6 +127,15 @@ const priceOf = <Price>(
   price: (sold: Sellable, stay: StayDays, party: Party, units: number) => Price,
   { sold, stay, quantity }: KnownLine,
 ): Price => price(sold, daysOf(stay), stay, quantity);
+
+/** The days on which a line takes nights: an imported line, none before today. */
+export function takenDays(
+  { stay, imported }: Pick<KnownLine, 'stay' | 'imported'>,
+  today: EpochDay,
+): StayDays {
+  const { checkIn, checkOut } = daysOf(stay);
+  return { checkIn: imported ? Math.max(checkIn, today) : checkIn, checkOut };
+}
 
 /** A stay's epoch days. */
 export function daysOf({ checkIn, checkOut }: Pick<StayItem, 'checkIn' | 'checkOut'>): StayDays {

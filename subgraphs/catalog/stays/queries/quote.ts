@@ -14,7 +14,7 @@ import { cancellingOn } from '../domain/stay-cancelling.ts';
 import { parseItemId, titleOf } from '../domain/stay-item.ts';
 import type { StorefrontModel } from '../read-model/model.ts';
 import { type Explanation, explainQuote } from './explain.ts';
-import { changesStay, plannedShelf, shelfOf, uncapped } from './shelf.ts';
+import { changesStay, isImported, plannedShelf, shelfOf, uncapped } from './shelf.ts';
 import { type Holder, withLimits } from './unpaid-holds.ts';
 
 /** A quote in the schema's form. */
@@ -35,7 +35,8 @@ export async function stayQuote(
   const model = await ctx.services.catalog.readModel.storefront(storefrontId);
   if (model === null) throw badInput('There is no such storefront.');
   const retired = lines.some(changesStay);
-  const sellable = retired || unrestricted ? uncapped(shelfOf(ctx, model)) : shelfOf(ctx, model);
+  const current = shelfOf(ctx, model, { offSale: lines.some(isImported) });
+  const sellable = retired || unrestricted ? uncapped(current) : current;
   const { shelf } = await plannedShelf(ctx, model, sellable, lines, { retired });
   const priced = quoteStays(lines, shelf);
   const binding = priced.problems.filter(({ code }) => !unrestricted || !isRestriction(code));

@@ -16,14 +16,18 @@ import { soldPlan } from '../read-model/sold-plan.ts';
 
 /**
  * A storefront's current offers under their default plans, as quotes read them: other plans aren't found
- * here.
+ * here. With `offSale`, it also has unit types that aren't on sale.
  */
-export function shelfOf(ctx: Pick<SubgraphContext, 'clock'>, model: StorefrontModel): Shelf {
+export function shelfOf(
+  ctx: Pick<SubgraphContext, 'clock'>,
+  model: StorefrontModel,
+  { offSale = false }: { readonly offSale?: boolean } = {},
+): Shelf {
   const now = ctx.clock.now();
   return {
     find(unitTypeId) {
       const sold = model.byId.get(unitTypeId);
-      return sold?.active ? sold : undefined;
+      return sold?.active || offSale ? sold : undefined;
     },
     todayIn: (timeZone) => todayIn(timeZone, now),
     capPercent: model.maxHeldSharePercent,
@@ -33,6 +37,9 @@ export function shelfOf(ctx: Pick<SubgraphContext, 'clock'>, model: StorefrontMo
 
 /** True for a line that changes a booked stay, which keeps its plan and can take units held back from others. */
 export const changesStay = ({ before }: QuoteLine): boolean => before != null;
+
+/** True for a booking agreed elsewhere earlier, whose unit type needn't be on sale. */
+export const isImported = ({ imported }: QuoteLine): boolean => imported === true;
 
 /** The same shelf, but with every free unit takeable. */
 export const uncapped = ({ find, ...shelf }: Shelf): Shelf => ({

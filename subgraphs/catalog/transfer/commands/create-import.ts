@@ -20,11 +20,13 @@ const MOST_OPEN = 5;
  */
 export function createImport(ctx: SubgraphContext, input: ImportCreateInput): Promise<TransferPayload> {
   const { kind, mediaId = null, url = null } = input;
-  const wrong = mistakeInSource({ kind, mediaId, url });
+  const webhooks = input.webhooks ?? false;
+  const wrong = mistakeInSource({ kind, mediaId, url }) ?? mistakeInWebhooks({ kind, webhooks });
   if (wrong) return Promise.resolve(refused(wrong));
-  if (mediaId !== null) return create(ctx, input, { direction: 'import', status: 'uploaded' }, mediaId);
-  if (url !== null) return create(ctx, input, { direction: 'import', status: 'uploaded', sourceUrl: url });
-  return create(ctx, input, { direction: 'import', status: 'waiting' });
+  const about = { direction: 'import', webhooks } as const;
+  if (mediaId !== null) return create(ctx, input, { ...about, status: 'uploaded' }, mediaId);
+  if (url !== null) return create(ctx, input, { ...about, status: 'uploaded', sourceUrl: url });
+  return create(ctx, input, { ...about, status: 'waiting' });
 }
 
 const LONGEST_URL = 2_000;
@@ -48,6 +50,11 @@ function mistakeInSource({
     : userError('INVALID', 'url', 'This isn’t a web address. It must begin with https://.');
 }
 
+const mistakeInWebhooks = ({ kind, webhooks }: Pick<TransferRow, 'kind' | 'webhooks'>): UserError | null =>
+  webhooks && kind !== 'bookings'
+    ? userError('INVALID', 'webhooks', 'Only imports of `bookings` have this choice. Omit `webhooks`.')
+    : null;
+
 /** Begins an export. Its file can be downloaded once it's done. See docs/interface/import.md#exporting. */
 export function createExport(ctx: SubgraphContext, input: ExportCreateInput): Promise<TransferPayload> {
   if (input.kind === 'platform_json') return create(ctx, input, { direction: 'export', status: 'running' });
@@ -59,7 +66,7 @@ const refused = (error: UserError): TransferPayload => ({ transfer: null, userEr
 function create(
   ctx: SubgraphContext,
   { kind, storefrontId }: ImportCreateInput | ExportCreateInput,
-  about: Pick<TransferRow, 'direction' | 'status'> & Partial<Pick<TransferRow, 'sourceUrl'>>,
+  about: Pick<TransferRow, 'direction' | 'status'> & Partial<Pick<TransferRow, 'sourceUrl' | 'webhooks'>>,
   mediaId: string | null = null,
 ): Promise<TransferPayload> {
   const { viewer } = ctx;

@@ -126,13 +126,17 @@ async function runTransfer(ctx: SubgraphContext, claimed: OpenTransfer): Promise
 /** Records a move. `finish` ends a step: the transfer's status says whether another one follows. */
 async function record(
   ctx: SubgraphContext,
-  { id, status, applied }: OpenTransfer,
+  { id, kind, status, applied }: OpenTransfer,
   recording: Recording<null, null>,
 ): Promise<void> {
   const { attempts } = LEASE_MOVES[recording.move];
   const end = tables(reader(ctx)).updateTable('transfer').where('id', '=', id);
   if (recording.move === 'give_up') {
-    const failed = { status: 'failed', claimedUntil: null, problem: gaveUpText(status, applied) } as const;
+    const failed = {
+      status: 'failed',
+      claimedUntil: null,
+      problem: gaveUpText({ kind, status, applied }),
+    } as const;
     await end.set(failed).execute();
     return;
   }
@@ -147,9 +151,11 @@ async function record(
     .execute();
 }
 
-function gaveUpText(status: string, applied: number): string {
+function gaveUpText({ kind, status, applied }: Pick<OpenTransfer, 'kind' | 'status' | 'applied'>): string {
   if (status === 'uploaded') return 'The file couldn’t be read in three attempts. Split it into several.';
   if (status === 'running') return 'The export failed three times. Try again later.';
+  if (kind === 'bookings')
+    return `Applying the import failed three times after ${applied} reservations. Import the file again: those that exist already stay as they are.`;
   return `Applying the import failed three times after ${applied} properties. Import the rest as a separate file.`;
 }
 
@@ -166,7 +172,7 @@ async function claim(ctx: SubgraphContext, { id }: WaitingItem): Promise<OpenTra
     .where('status', 'in', OPEN)
     .where((is) => is.or([is('claimedUntil', 'is', null), is('claimedUntil', '<=', now)]))
     .returning(['id', 'teamId', 'accountId', 'storefront as storefrontId', 'kind', 'status'])
-    .returning(['applied', 'attempts', 'sourceUrl', 'announcedSha256'])
+    .returning(['applied', 'attempts', 'sourceUrl', 'announcedSha256', 'webhooks'])
     .executeTakeFirst();
   return transfer ?? null;
 }

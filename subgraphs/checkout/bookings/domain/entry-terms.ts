@@ -103,7 +103,7 @@ function textFaults(field: string, text: Maybe<string> | undefined, most: number
 }
 
 /** The end of the check-in day in a property's time zone: the latest end of a hold. */
-function endOfCheckInDay(checkIn: string, timeZone: string): Date {
+export function endOfCheckInDay(checkIn: string, timeZone: string): Date {
   const next = Temporal.PlainDate.from(checkIn).add({ days: 1 }).toZonedDateTime(usableZone(timeZone));
   return new Date(next.epochMilliseconds);
 }

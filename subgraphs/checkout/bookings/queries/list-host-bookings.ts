@@ -118,7 +118,7 @@ function conditionsOf(
 ): RawBuilder<unknown>[] {
   const { statuses, checkInFrom, checkInUntil, checkOutFrom, checkOutUntil, propertyId } = filter;
   const { arrivesToday, leavesToday, balanceOverdue, refundDue, stayStates } = filter;
-  const { unitTypeId, unitId, source, channel, balance } = filter;
+  const { unitTypeId, unitId, source, channel, balance, importId } = filter;
   const search = searchText(filter.search);
   return [
     ...(statuses?.length ? [sql`status = ANY(${[...statuses]})`] : []),
@@ -142,6 +142,7 @@ function conditionsOf(
       : [sql`assigned_units @> ${JSON.stringify([{ id: parseId(unitId) ?? 0 }])}::jsonb`]),
     ...(source ? [sql`source_kind = ${source}`] : []),
     ...(channel == null ? [] : [sql`channel_connection_id = ${parseId(channel) ?? 0}`]),
+    ...(importId == null ? [] : [sql`import_id = ${parseId(importId) ?? 0}`]),
     ...(balance ? [sql`${FOLIO_BALANCE} ${BALANCES[balance]}`] : []),
     ...(stayStates?.length ? [sql`${STAY_STATE} = ANY(${[...stayStates]})`] : []),
   ];

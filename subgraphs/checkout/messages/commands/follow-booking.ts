@@ -8,11 +8,12 @@ import { type Happened, planMessages } from '../steps/plan-messages.ts';
 /** Plans a booking's messages after it was confirmed, changed or cancelled. Safe to repeat. */
 export async function followBooking(
   ctx: SubgraphContext,
-  { teamId, bookingId, status }: BookingEvent,
+  { teamId, bookingId, status, imported }: BookingEvent,
   { at, isConfirmed = false }: { readonly at: Date; readonly isConfirmed?: boolean },
 ): Promise<void> {
   const happened: Happened[] = [];
-  if (isConfirmed) {
+  // Its guest booked and paid before the import.
+  if (isConfirmed && !imported) {
     happened.push({ trigger: 'booked', event: '', at });
     if (await isPaid(ctx, bookingId)) happened.push({ trigger: 'paid', event: '', at });
   }

@@ -64,6 +64,8 @@ export function timedDue(
   property: Parameters<typeof stayTimes>[1],
 ): Date | null {
   const due = dueTime(rule, stayTimes(booking, property));
+  // The system that the booking was imported from has sent what was due earlier.
+  if (booking.importId !== null && due <= booking.createdAt) return null;
   return matches(rule.filters, booking) && !isBeforeRule(due, booking.createdAt, rule.beganAt) ? due : null;
 }
 
