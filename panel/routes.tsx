@@ -27,7 +27,6 @@ import {
   IconShoppingBag,
   IconTag,
   IconTemplate,
-  IconTimeline,
   IconTransfer,
   IconUserCheck,
   IconUserShield,
@@ -98,14 +97,6 @@ export const ROUTES: readonly PanelRoute[] = [
     section: 'Every day',
     icon: IconCalendarMonth,
     page: page(async () => (await import('./features/calendar/calendar.tsx')).CalendarPage),
-  },
-  {
-    path: '/timeline',
-    roles: ['manager', 'front_desk'],
-    title: 'Timeline',
-    section: 'Every day',
-    icon: IconTimeline,
-    page: page(async () => (await import('./features/timeline/timeline.tsx')).TimelinePage),
   },
   {
     path: '/bookings',
@@ -445,6 +436,7 @@ export const MOVED: Readonly<Record<string, string>> = {
   '/app-blocks': '/all-placements',
   '/blocks': '/placements',
   '/task-rules': '/automation',
+  '/timeline': '/calendar',
 };
 
 /** True if a role can open a page. */

@@ -8,7 +8,6 @@ const DAY = inUtc({ weekday: 'short', day: 'numeric', month: 'short' });
 const DAY_AND_YEAR = inUtc({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' });
 const SHORT_DAY = inUtc({ day: 'numeric', month: 'short' });
 const SHORT_DAY_AND_YEAR = inUtc({ day: 'numeric', month: 'short', year: 'numeric' });
-const MONTH = inUtc({ month: 'long', year: 'numeric' });
 const THIS_YEAR = new Intl.DateTimeFormat('en-GB', {
   day: 'numeric',
   month: 'short',
@@ -20,6 +19,12 @@ const ANY_YEAR = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeSty
 /** Formats a stay date, `YYYY-MM-DD`, as `Sat 21 Nov`. */
 export const day = (date: string): string => DAY.format(utc(date)).replaceAll(' ', '\u00a0');
 
+/** Returns a stay date's parts: `Sat`, `21` and `Nov`. */
+export function dateParts(date: string) {
+  const [weekday = '', number = '', name = ''] = day(date).split('\u00a0');
+  return { weekday: weekday.replace(',', ''), number, month: name };
+}
+
 /** Formats a stay date as `Sat 21 Nov 2026`. */
 export const dayAndYear = (date: string): string => DAY_AND_YEAR.format(utc(date));
 
@@ -28,9 +33,6 @@ export function days(checkIn: string, checkOut: string): string {
   const isThisYear = checkOut.startsWith(String(new Date().getFullYear()));
   return (isThisYear ? SHORT_DAY : SHORT_DAY_AND_YEAR).formatRange(utc(checkIn), utc(checkOut));
 }
-
-/** Formats a date's month as `November 2026`. */
-export const month = (date: string): string => MONTH.format(utc(date));
 
 /** Formats a time in the reader's time zone, with the year unless it's the current one. */
 export function instant(at: string): string {

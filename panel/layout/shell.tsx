@@ -1,7 +1,7 @@
 import { Anchor, AppShell, Box, Burger, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Suspense, useEffect, useRef } from 'react';
-import { Link, Redirect, Route, Switch, useLocation } from 'wouter';
+import { Link, Redirect, Route, Switch, useLocation, useSearch } from 'wouter';
 import { EmptyState } from '../components/empty-state.tsx';
 import { Loading } from '../components/loading.tsx';
 import { Page } from '../components/page.tsx';
@@ -66,7 +66,7 @@ export function Shell() {
                 ))}
                 {Object.entries(MOVED).map(([from, to]) => (
                   <Route key={from} path={from}>
-                    <Redirect to={to} replace />
+                    <Moved to={to} />
                   </Route>
                 ))}
                 <Route>
@@ -90,6 +90,12 @@ export function Shell() {
       </AppShell.Main>
     </AppShell>
   );
+}
+
+/** Redirects to a page's current path, with the same parameters. */
+function Moved({ to }: { readonly to: string }) {
+  const search = useSearch();
+  return <Redirect to={search ? `${to}?${search}` : to} replace />;
 }
 
 /** A route's page, if the person can open it. Roles with a different start page are redirected there. */

@@ -81,11 +81,16 @@ describe('the pages of a team', () => {
     await page.context().close();
   });
 
-  test('the front desk can open the calendar but sees no rate fields', async () => {
+  test('the front desk can close nights in the calendar but sees no rate fields', async () => {
     const page = await openAs('front_desk');
     await page.getByRole('link', { name: 'Calendar', exact: true }).click();
-    await page.getByRole('table', { name: /^Nights of/ }).waitFor();
-    expect(await page.getByLabel(/^Rate/).count()).toBe(0);
+    await page
+      .getByRole('gridcell', { name: /EUR .* free/ })
+      .last()
+      .click();
+    const drawer = page.getByRole('dialog', { name: /^Close nights/ });
+    await drawer.getByLabel('Units closed').waitFor();
+    expect(await drawer.getByLabel(/^Rate/).count()).toBe(0);
     await expectGoodLooks(page, 'team-front-desk');
     await page.context().close();
   });

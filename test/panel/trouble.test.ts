@@ -68,13 +68,13 @@ describe('the panel in trouble', () => {
   });
 
   test('an expired session redirects to the sign-in and back to the same page', async () => {
-    await page.goto('/panel/calendar?unit=3');
-    await page.getByRole('table', { name: /^Nights of/ }).waitFor();
+    await page.goto('/panel/calendar?property=1');
+    await page.getByRole('rowheader', { name: 'Unit 1' }).first().waitFor();
     await page.context().clearCookies();
-    await page.getByRole('button', { name: 'Next month' }).click();
+    await page.getByRole('button', { name: 'Later nights' }).click();
     await page.waitForURL('**/login?**');
     await signIn(page);
-    await page.waitForURL('**/panel/calendar?unit=3');
+    await page.waitForURL(/\/panel\/calendar\?property=1&from=\d/);
   });
 
   test('an unknown address or booking shows a not-found page', async () => {

@@ -22,12 +22,12 @@ export const PICTURES: readonly Picture[] = [
     },
   },
   {
-    name: 'timeline',
+    name: 'calendar',
     host: 'localhost',
     height: 800,
     async open(page, origin) {
-      await page.goto(`${origin}/panel/timeline`);
-      await page.getByRole('button', { name: 'Ada Lovelace' }).first().waitFor();
+      await page.goto(`${origin}/panel/calendar`);
+      await page.getByRole('gridcell', { name: 'Ada Lovelace' }).first().waitFor();
       await page.waitForLoadState('networkidle');
     },
   },

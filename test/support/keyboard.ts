@@ -62,7 +62,7 @@ export async function expectDialog(page: Page, button: string | RegExp): Promise
 /** Begins a walk in the page, as `walk`; returns the number of controls to reach. */
 const BEGIN = `(selector) => {
   const CONTROLS = 'a[href], button, input, select, textarea, summary, iframe, [tabindex="0"], [contenteditable=true]';
-  const ARROWS = '[role=tablist], table:has([data-date])';
+  const ARROWS = '[role=tablist], [role=grid]';
   const root = document.querySelector(selector);
   const isThere = (control) =>
     control.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true }) &&

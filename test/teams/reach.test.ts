@@ -169,7 +169,7 @@ describe('a membership that is limited to a property', () => {
   });
 
   test.each(['manager', 'front_desk', 'revenue'] as const)(
-    "a %s limited to a property sees only that property's timeline and calendar",
+    "a %s limited to a property sees only that property's calendar",
     async (role) => {
       const { viewer, here, there } = await limited(role);
       await newBooking(there.unitTypeId);

@@ -24,8 +24,13 @@ const EFFECTS: Readonly<Record<EntryForm['payment'], string>> = {
   paid: 'The booking is confirmed immediately. Restrictions, such as a minimum stay, don’t apply.',
 };
 
+interface NewBookingProps {
+  /** Unit type and dates to begin with. */
+  readonly stay?: Pick<EntryForm, 'unitTypeId' | 'checkIn' | 'checkOut'>;
+}
+
 /** Enters a booking agreed at the desk, by phone or elsewhere. */
-export function NewBooking() {
+export function NewBooking({ stay }: NewBookingProps) {
   const [opened, { open, close }] = useDisclosure(false);
   const [, navigate] = useLocation();
   const { data = [], error: unread } = useTeamQueryAll(
@@ -54,7 +59,7 @@ export function NewBooking() {
   };
   const start = () => {
     reset();
-    setForm(EMPTY_ENTRY);
+    setForm({ ...EMPTY_ENTRY, ...stay });
     setExternalId(crypto.randomUUID());
     open();
   };

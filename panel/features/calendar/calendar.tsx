@@ -1,127 +1,125 @@
-import { ActionIcon, Group, Text } from '@mantine/core';
+import { ActionIcon, Button, Group, NativeSelect, Text, TextInput } from '@mantine/core';
+import { useElementSize } from '@mantine/hooks';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
-import { type ComponentProps, useState } from 'react';
-import { LIVE_MS, useTeamQuery } from '../../api/hooks.ts';
+import { useTeamQueryAll } from '../../api/hooks.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorNote } from '../../components/error-note.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { OnlyFor } from '../../components/only-for.tsx';
 import { Page } from '../../components/page.tsx';
-import { UnitTypePicker } from '../../components/unit-type-picker.tsx';
-import { month, todayIn } from '../../format/dates.ts';
-import { isOneOf, useTeam } from '../../layout/session.tsx';
+import { addDays, day, todayIn } from '../../format/dates.ts';
+import { inOrderMade } from '../../format/order.ts';
+import { NewBooking } from '../bookings/new-booking.tsx';
 import classes from './calendar.module.css';
-import { CloseNights } from './close-nights.tsx';
-import { type CalendarUnitType, Editor } from './editor.tsx';
-import { calendarBlocksDocument, calendarNightsDocument } from './generated.ts';
-import { Month } from './month.tsx';
-import { addMonths, endOfMonth, horizon, startOfMonth } from './months.ts';
-import { type Picked, pickNight } from './range.ts';
-import { UnitNames } from './unit-names.tsx';
-import { usePickedUnitType } from './use-picked-unit-type.ts';
+import { calendarPropertiesDocument } from './generated.ts';
+import { Grid } from './grid.tsx';
+import { Legend } from './legend.tsx';
+import { horizon } from './range.ts';
+import { lastOf, nightsIn, stepOf } from './span.ts';
+import type { Property } from './stays.ts';
+import { useCalendarPlace } from './use-calendar-place.ts';
 
-/** Rates, units and restrictions by night; hosts change them by range. */
+/** Bookings, rates and free units night by night, at one or all properties. */
 export function CalendarPage() {
-  const { isKnown, error, refetch, unitTypes, unitType, onPick } = usePickedUnitType();
+  const { data, error, refetch } = useTeamQueryAll(
+    calendarPropertiesDocument,
+    ({ properties: listed }) => listed,
+  );
+  const { propertyId, set } = useCalendarPlace();
+  const properties = inOrderMade(data ?? []);
+  const picked = properties.filter(({ id }) => id === propertyId);
+  const shown = picked.length > 0 ? picked : properties;
+  const [first] = shown;
   return (
     <Page
       title="Calendar"
-      lead="Rates, free units and restrictions, night by night."
+      lead="Bookings, rates and free units, night by night."
       actions={
-        unitType && (
-          <>
-            <UnitTypePicker unitTypes={unitTypes} value={unitType.id} onPick={onPick} />
-            <OnlyFor roles={['manager']}>
-              <UnitNames key={unitType.id} unitType={unitType} />
+        first && (
+          <div className={classes.tools}>
+            {properties.length > 1 && (
+              <NativeSelect
+                aria-label="Property"
+                value={picked[0]?.id ?? ''}
+                data={[
+                  { value: '', label: 'All properties' },
+                  ...properties.map(({ id, name }) => ({ value: id, label: name })),
+                ]}
+                onChange={({ currentTarget: { value } }) => set({ property: value })}
+              />
+            )}
+            <OnlyFor roles={['manager', 'front_desk']}>
+              <NewBooking />
             </OnlyFor>
-          </>
+          </div>
         )
       }
     >
       <ErrorNote error={error} onRetry={refetch} />
-      {!isKnown && !error && <Loading label="Loading the calendar" lines={8} />}
-      {unitType && <UnitTypeCalendar key={unitType.id} unitType={unitType} />}
-      {isKnown && !unitType && (
-        <EmptyState title="No unit types yet">
-          Once a property has a unit type, its nights appear here.
+      {!data && !error && <Loading label="Loading the calendar" lines={8} />}
+      {first && <Nights properties={shown} today={todayIn(first.timeZone)} />}
+      {data && !first && (
+        <EmptyState title="No properties yet">
+          Once a property has a unit type, its units and nights appear here.
         </EmptyState>
       )}
     </Page>
   );
 }
 
-/** The full editor for roles that set rates; the front desk can only close nights. */
-function Change(props: ComponentProps<typeof Editor>) {
-  return isOneOf(useTeam(), ['manager', 'revenue']) ? <Editor {...props} /> : <CloseNights {...props} />;
+interface NightsProps {
+  readonly properties: readonly Property[];
+  readonly today: string;
 }
 
-function UnitTypeCalendar({ unitType }: { readonly unitType: CalendarUnitType }) {
-  const today = todayIn(unitType.property.timeZone);
+/** The grid, from a start date on, for as many nights as fit. */
+function Nights({ properties, today }: NightsProps) {
+  const { ref, width } = useElementSize();
+  const { start, set } = useCalendarPlace();
+  const from = start ?? addDays(today, -1);
+  const span = { from, nights: nightsIn(width) };
   const last = horizon(today);
-  const [start, setStart] = useState(startOfMonth(today));
-  const [range, setRange] = useState<Picked>({ from: today, until: today, open: false });
-  const from = start < today ? today : start;
-  const nights = useTeamQuery(
-    calendarNightsDocument,
-    { unitTypeId: unitType.id, from, until: endOfMonth(start) },
-    { refreshMs: LIVE_MS },
-  );
-  const blocks = useTeamQuery(
-    calendarBlocksDocument,
-    { propertyId: unitType.property.id, from, until: endOfMonth(start) },
-    { refreshMs: LIVE_MS },
-  );
-  const turn = (months: number) => setStart(addMonths(start, months));
+  const turn = (by: -1 | 1) => {
+    const next = addDays(from, by * stepOf(span.nights));
+    if (next <= last) set({ from: next });
+  };
   return (
-    <div className={classes.layout}>
-      <section>
-        <Group justify="space-between" mb="sm">
-          <ActionIcon
-            variant="default"
-            size="lg"
-            aria-label="Previous month"
-            disabled={start <= startOfMonth(today)}
-            onClick={() => turn(-1)}
-          >
+    <div>
+      <Group justify="space-between" gap="sm" mb="sm">
+        <Group gap="xs">
+          <ActionIcon variant="default" size={44} aria-label="Earlier nights" onClick={() => turn(-1)}>
             <IconChevronLeft size={18} aria-hidden />
           </ActionIcon>
-          <Text fw={600} aria-live="polite">
-            {month(start)}
-          </Text>
+          <Button variant="default" h={44} onClick={() => set({ from: '' })}>
+            Today
+          </Button>
           <ActionIcon
             variant="default"
-            size="lg"
-            aria-label="Next month"
-            disabled={addMonths(start, 1) > last}
+            size={44}
+            aria-label="Later nights"
+            disabled={lastOf(span) >= last}
             onClick={() => turn(1)}
           >
             <IconChevronRight size={18} aria-hidden />
           </ActionIcon>
-        </Group>
-        <ErrorNote error={nights.error} onRetry={nights.refetch} />
-        <ErrorNote error={blocks.error} onRetry={blocks.refetch} />
-        {nights.data?.rates ? (
-          <Month
-            start={start}
-            nights={nights.data.rates.nodes}
-            blocks={(blocks.data?.icalBlocks ?? []).filter(({ unitTypeId }) => unitTypeId === unitType.id)}
-            currency={unitType.property.currency}
-            range={range}
-            onPick={(date) => setRange((before) => pickNight(before, date))}
+          <TextInput
+            type="date"
+            aria-label="Start date"
+            size="md"
+            w={150}
+            max={last}
+            value={from}
+            onChange={({ currentTarget: { value } }) => value && set({ from: value })}
           />
-        ) : (
-          !nights.error && <Loading label="Loading nights" lines={8} />
-        )}
-        <Text size="sm" c="dimmed" mt="sm">
-          Pick the first night, then the last night. Amounts are in {unitType.property.currency}.
+        </Group>
+        <Text fw={600} aria-live="polite" className={classes.dateRange ?? ''}>
+          {day(from)} – {day(lastOf(span))}
         </Text>
-      </section>
-      <Change
-        unitType={unitType}
-        range={range}
-        bounds={{ from: today, until: last }}
-        onRange={(given) => setRange({ ...given, open: false })}
-      />
+      </Group>
+      <div ref={ref} className={classes.frame}>
+        {width > 0 && <Grid widthPx={width} onTurn={turn} {...{ properties, span, today }} />}
+      </div>
+      <Legend />
     </div>
   );
 }

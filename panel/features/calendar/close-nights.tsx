@@ -2,22 +2,12 @@ import { Alert, Button, NumberInput, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTeamMutation } from '../../api/hooks.ts';
 import { ErrorNote } from '../../components/error-note.tsx';
-import { Panel } from '../../components/panel.tsx';
-import type { CalendarUnitType } from './editor.tsx';
+import type { EditorProps } from './editor.tsx';
 import { calendarCloseDocument } from './generated.ts';
-import type { NightRange } from './range.ts';
 import { RangeFields } from './range-fields.tsx';
 
-interface CloseNightsProps {
-  readonly unitType: CalendarUnitType;
-  readonly range: NightRange;
-  /** First and last night that can be changed. */
-  readonly bounds: NightRange;
-  readonly onRange: (range: NightRange) => void;
-}
-
 /** Closes units for a range of nights, or opens them again: the calendar changes that the front desk can make. */
-export function CloseNights({ unitType: { id, units }, range, bounds, onRange }: CloseNightsProps) {
+export function CloseNights({ unitType: { id, units }, range, bounds, onRange }: EditorProps) {
   const [closed, setClosed] = useState<number | string>('');
   const [reason, setReason] = useState('');
   const { mutate, isPending, isSuccess, error } = useTeamMutation(calendarCloseDocument);
@@ -29,36 +19,34 @@ export function CloseNights({ unitType: { id, units }, range, bounds, onRange }:
     mutate({ input: { updates: [update] } });
   };
   return (
-    <Panel title="Close nights">
-      <form onSubmit={save}>
-        <Stack gap="md">
-          <RangeFields range={range} bounds={bounds} onRange={onRange} />
-          <NumberInput
-            label="Units closed"
-            description={`Out of ${units}. Enter 0 to open all of them again.`}
-            min={0}
-            max={units}
-            allowDecimal={false}
-            value={closed}
-            onChange={setClosed}
-          />
-          <TextInput
-            label="Reason (optional)"
-            maxLength={200}
-            value={reason}
-            onChange={(event) => setReason(event.currentTarget.value)}
-          />
-          <ErrorNote error={error} />
-          {isSuccess && (
-            <Alert color="lake" variant="light" role="status">
-              Saved. Agents will see the change in their next search.
-            </Alert>
-          )}
-          <Button type="submit" disabled={typeof closed !== 'number'} loading={isPending}>
-            Save
-          </Button>
-        </Stack>
-      </form>
-    </Panel>
+    <form onSubmit={save}>
+      <Stack gap="md">
+        <RangeFields range={range} bounds={bounds} onRange={onRange} />
+        <NumberInput
+          label="Units closed"
+          description={`Out of ${units}. Enter 0 to open all of them again.`}
+          min={0}
+          max={units}
+          allowDecimal={false}
+          value={closed}
+          onChange={setClosed}
+        />
+        <TextInput
+          label="Reason (optional)"
+          maxLength={200}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+        <ErrorNote error={error} />
+        {isSuccess && (
+          <Alert color="lake" variant="light" role="status">
+            Saved. Agents will see the change in their next search.
+          </Alert>
+        )}
+        <Button type="submit" disabled={typeof closed !== 'number'} loading={isPending}>
+          Save
+        </Button>
+      </Stack>
+    </form>
   );
 }

@@ -3,21 +3,20 @@ import { type FormEvent, useState } from 'react';
 import { refusedFields } from '../../api/errors.ts';
 import { useTeamMutation } from '../../api/hooks.ts';
 import { ErrorNote } from '../../components/error-note.tsx';
-import { Panel } from '../../components/panel.tsx';
 import { addDays, count, day, nightsBetween } from '../../format/dates.ts';
 import { money } from '../../format/money.ts';
 import classes from './calendar.module.css';
 import { type CalendarForm, changeOf, mistakesOf, UNTOUCHED } from './changes.ts';
-import { type CalendarUnitTypesQuery, calendarChangeDocument } from './generated.ts';
+import { calendarChangeDocument } from './generated.ts';
 import { NightFields } from './night-fields.tsx';
 import type { NightRange } from './range.ts';
 import { RangeFields } from './range-fields.tsx';
+import type { Property, UnitType } from './stays.ts';
 
-/** A unit type in the calendar. */
-export type CalendarUnitType = NonNullable<CalendarUnitTypesQuery['unitTypes']>['nodes'][number];
-
-interface EditorProps {
-  readonly unitType: CalendarUnitType;
+/** Nights to change. */
+export interface EditorProps {
+  readonly property: Property;
+  readonly unitType: UnitType;
   readonly range: NightRange;
   /** First and last night that can be changed. */
   readonly bounds: NightRange;
@@ -25,8 +24,7 @@ interface EditorProps {
 }
 
 /** Changes a range of nights; empty fields leave nights unchanged. */
-export function Editor({ unitType, range, bounds, onRange }: EditorProps) {
-  const { currency } = unitType.property;
+export function Editor({ property: { currency }, unitType, range, bounds, onRange }: EditorProps) {
   const [form, setForm] = useState(UNTOUCHED);
   const { mutate, variables, isPending, isSuccess, error, reset } = useTeamMutation(calendarChangeDocument);
   const set = (fields: Partial<CalendarForm>) => {
@@ -43,34 +41,32 @@ export function Editor({ unitType, range, bounds, onRange }: EditorProps) {
   }
 
   return (
-    <Panel title="Change nights">
-      <form onSubmit={save} noValidate>
-        <fieldset disabled={isPending} className={classes.fields}>
-          <Stack gap="md">
-            <RangeFields range={range} bounds={bounds} onRange={onRange} />
-            <Text size="sm" c="dimmed">
-              This changes {wordsOf(range)}. Empty fields keep their current values.
-            </Text>
-            <NightFields
-              form={form}
-              mistakes={{ ...refusedFields(error), ...mistakes }}
-              currency={currency}
-              usualRate={money(unitType.baseRate, currency)}
-              set={set}
-            />
-            <ErrorNote error={error} />
-            {isSuccess && (
-              <Alert color="lake" variant="light" role="status">
-                Saved for {wordsOf(variables.input)}. Agents will see the change in their next search.
-              </Alert>
-            )}
-            <Button type="submit" disabled={!input} loading={isPending}>
-              Save
-            </Button>
-          </Stack>
-        </fieldset>
-      </form>
-    </Panel>
+    <form onSubmit={save} noValidate>
+      <fieldset disabled={isPending} className={classes.fields}>
+        <Stack gap="md">
+          <RangeFields range={range} bounds={bounds} onRange={onRange} />
+          <Text size="sm" c="dimmed">
+            This changes {wordsOf(range)}. Empty fields keep their current values.
+          </Text>
+          <NightFields
+            form={form}
+            mistakes={{ ...refusedFields(error), ...mistakes }}
+            currency={currency}
+            usualRate={money(unitType.baseRate, currency)}
+            set={set}
+          />
+          <ErrorNote error={error} />
+          {isSuccess && (
+            <Alert color="lake" variant="light" role="status">
+              Saved for {wordsOf(variables.input)}. Agents will see the change in their next search.
+            </Alert>
+          )}
+          <Button type="submit" disabled={!input} loading={isPending}>
+            Save
+          </Button>
+        </Stack>
+      </fieldset>
+    </form>
   );
 }
 

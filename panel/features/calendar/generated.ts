@@ -24,6 +24,77 @@ export type AvailabilityUpdateInput = {
   readonly updates: ReadonlyArray<AvailabilityUpdateEntry>;
 };
 
+/** Balance of a booking's folio. */
+export type BookingBalance =
+  /** The guest has paid too much. */
+  | 'credit'
+  /** The guest owes something. */
+  | 'due'
+  /** Nothing is owed. */
+  | 'settled';
+
+/** Booking methods. */
+export type BookingSourceKind =
+  /** An agent completed a checkout. */
+  | 'agent'
+  /** A channel or another app sent it. */
+  | 'channel'
+  /** The guest booked on the storefront's own pages. */
+  | 'direct'
+  /** The host entered it. */
+  | 'host'
+  /** The host accepted a guest's request. */
+  | 'request';
+
+/** Booking status. */
+export type BookingStatus =
+  /** Cancelled. */
+  | 'cancelled'
+  /** Paid. */
+  | 'confirmed'
+  /** Unpaid; the nights are held until the hold ends. */
+  | 'held'
+  /** Not paid in time; the nights are free again. */
+  | 'released';
+
+/** Host booking filter. All given conditions must match. */
+export type HostBookingFilter = {
+  /** Only bookings whose guests arrive today, in their property's time zone. */
+  readonly arrivesToday?: boolean | null | undefined;
+  /** Only bookings whose folio has such a balance. Needs a role that reads folios; others get an error. */
+  readonly balance?: BookingBalance | null | undefined;
+  /** Only confirmed bookings whose balance is overdue, in their property's time zone. */
+  readonly balanceOverdue?: boolean | null | undefined;
+  /** Only bookings that arrived through this channel connection. */
+  readonly channel?: string | null | undefined;
+  /** Only stays that check in on this date or later. */
+  readonly checkInFrom?: string | null | undefined;
+  /** Only stays that check in on this date or earlier. */
+  readonly checkInUntil?: string | null | undefined;
+  /** Only stays that check out on this date or later. */
+  readonly checkOutFrom?: string | null | undefined;
+  /** Only stays that check out on this date or earlier. */
+  readonly checkOutUntil?: string | null | undefined;
+  /** Only bookings whose guests leave today, in their property's time zone. */
+  readonly leavesToday?: boolean | null | undefined;
+  /** Only bookings at this property. */
+  readonly propertyId?: string | null | undefined;
+  /** Only bookings with a refund that a person has to pay back. */
+  readonly refundDue?: boolean | null | undefined;
+  /** Only bookings whose reference, guest name or guest email address contains this; at most 100 characters. */
+  readonly search?: string | null | undefined;
+  /** Only bookings that were made like this. */
+  readonly source?: BookingSourceKind | null | undefined;
+  /** Only bookings with any of these statuses; an empty list means any. */
+  readonly statuses?: ReadonlyArray<BookingStatus> | null | undefined;
+  /** Only bookings whose stay has any of these states; an empty list means any. */
+  readonly stayStates?: ReadonlyArray<StayState> | null | undefined;
+  /** Only bookings to which this unit is assigned. */
+  readonly unitId?: string | null | undefined;
+  /** Only bookings of this unit type. */
+  readonly unitTypeId?: string | null | undefined;
+};
+
 /**
  * A range of nights and their new values. Omitted fields keep their values; null resets the rate to the unit
  * type's own rate, or removes a minimum or maximum stay.
@@ -58,6 +129,17 @@ export type NightsSetInput = {
   readonly until: string;
 };
 
+/** State of a stay. */
+export type StayState =
+  /** The guests have left. */
+  | 'departed'
+  /** The guests haven't arrived yet. */
+  | 'expected'
+  /** The guests have arrived and not left yet. */
+  | 'in_house'
+  /** The guests never arrived. */
+  | 'no_show';
+
 /** Names for a unit type's units. */
 export type UnitNamesSetInput = {
   /** One name per unit: 1 to 60 characters each. */
@@ -66,12 +148,50 @@ export type UnitNamesSetInput = {
   readonly unitTypeId: string;
 };
 
-export type CalendarUnitTypesQueryVariables = Exact<{
+/** A unit's housekeeping status. */
+export type UnitStatus =
+  /** Ready for guests. */
+  | 'clean'
+  /** Needs cleaning, for example after a check-out. */
+  | 'dirty'
+  /** Clean and checked. */
+  | 'inspected'
+  /** Closed for some nights. */
+  | 'out_of_order';
+
+export type CalendarPropertiesQueryVariables = Exact<{
   after?: string | null | undefined;
 }>;
 
 
-export type CalendarUnitTypesQuery = { readonly unitTypes: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly active: boolean, readonly baseRate: number, readonly units: number, readonly namedUnits: ReadonlyArray<{ readonly id: string, readonly name: string }>, readonly property: { readonly id: string, readonly name: string, readonly currency: string, readonly timeZone: string } }>, readonly pageInfo: { readonly endCursor: string | null, readonly hasNextPage: boolean } } | null };
+export type CalendarPropertiesQuery = { readonly properties: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly timeZone: string, readonly currency: string }>, readonly pageInfo: { readonly endCursor: string | null, readonly hasNextPage: boolean } } | null };
+
+export type CalendarUnitTypesQueryVariables = Exact<{
+  propertyId: string;
+  seesHousekeeping: boolean;
+  after?: string | null | undefined;
+}>;
+
+
+export type CalendarUnitTypesQuery = { readonly unitTypes: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly active: boolean, readonly baseRate: number, readonly units: number, readonly namedUnits: ReadonlyArray<{ readonly id: string, readonly name: string, readonly housekeeping?: { readonly status: UnitStatus, readonly from: string | null, readonly until: string | null, readonly reason: string | null } }> }>, readonly pageInfo: { readonly endCursor: string | null, readonly hasNextPage: boolean } } | null };
+
+export type CalendarNightsQueryVariables = Exact<{
+  propertyId: string;
+  from: string;
+  until: string;
+  after?: string | null | undefined;
+}>;
+
+
+export type CalendarNightsQuery = { readonly unitTypes: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly calendar: ReadonlyArray<{ readonly date: string, readonly rate: number, readonly total: number, readonly closed: number, readonly closedReason: string | null, readonly available: number, readonly minStay: number | null, readonly maxStay: number | null, readonly closedToArrival: boolean, readonly closedToDeparture: boolean, readonly stopSell: boolean }> }>, readonly pageInfo: { readonly endCursor: string | null, readonly hasNextPage: boolean } } | null };
+
+export type CalendarBookingsQueryVariables = Exact<{
+  filter: HostBookingFilter;
+  after?: string | null | undefined;
+}>;
+
+
+export type CalendarBookingsQuery = { readonly hostBookings: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly reference: string, readonly status: BookingStatus, readonly checkIn: string, readonly checkOut: string, readonly guestFirstName: string, readonly guestLastName: string, readonly party: { readonly adults: number, readonly children: number }, readonly stay: { readonly state: StayState }, readonly conflict: { readonly nights: ReadonlyArray<string> } | null, readonly lines: ReadonlyArray<{ readonly unitTypeId: string | null, readonly quantity: number, readonly units: ReadonlyArray<{ readonly id: string, readonly name: string, readonly from: string | null, readonly until: string | null }> }> }>, readonly pageInfo: { readonly endCursor: string | null, readonly hasNextPage: boolean } } };
 
 export type CalendarBlocksQueryVariables = Exact<{
   propertyId: string;
@@ -80,16 +200,7 @@ export type CalendarBlocksQueryVariables = Exact<{
 }>;
 
 
-export type CalendarBlocksQuery = { readonly icalBlocks: ReadonlyArray<{ readonly feedName: string, readonly unitTypeId: string, readonly checkIn: string, readonly checkOut: string, readonly overbooked: boolean }> };
-
-export type CalendarNightsQueryVariables = Exact<{
-  unitTypeId: string;
-  from: string;
-  until: string;
-}>;
-
-
-export type CalendarNightsQuery = { readonly rates: { readonly nodes: ReadonlyArray<{ readonly date: string, readonly rate: number, readonly total: number, readonly closed: number, readonly closedReason: string | null, readonly available: number, readonly minStay: number | null, readonly maxStay: number | null, readonly closedToArrival: boolean, readonly closedToDeparture: boolean, readonly stopSell: boolean }> } | null };
+export type CalendarBlocksQuery = { readonly icalBlocks: ReadonlyArray<{ readonly feedId: string, readonly feedName: string, readonly unitTypeId: string, readonly checkIn: string, readonly checkOut: string, readonly units: number, readonly overbooked: boolean }> };
 
 export type CalendarChangeMutationVariables = Exact<{
   input: NightsSetInput;
@@ -112,9 +223,11 @@ export type CalendarCloseMutationVariables = Exact<{
 
 export type CalendarCloseMutation = { readonly availabilityUpdate: { readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string, readonly code: string }> } | null };
 
-export const calendarUnitTypesDocument: Operation<CalendarUnitTypesQuery, CalendarUnitTypesQueryVariables> = { text: "query calendarUnitTypes($after:String){unitTypes(first:100 after:$after){nodes{id name active baseRate units namedUnits{id name}property{id name currency timeZone}}pageInfo{endCursor hasNextPage}}}" };
-export const calendarBlocksDocument: Operation<CalendarBlocksQuery, CalendarBlocksQueryVariables> = { text: "query calendarBlocks($propertyId:ID!$from:Date!$until:Date!){icalBlocks(propertyId:$propertyId from:$from until:$until){feedName unitTypeId checkIn checkOut overbooked}}" };
-export const calendarNightsDocument: Operation<CalendarNightsQuery, CalendarNightsQueryVariables> = { text: "query calendarNights($unitTypeId:ID!$from:Date!$until:Date!){rates(unitTypeId:$unitTypeId from:$from until:$until first:100){nodes{date rate total closed closedReason available minStay maxStay closedToArrival closedToDeparture stopSell}}}" };
+export const calendarPropertiesDocument: Operation<CalendarPropertiesQuery, CalendarPropertiesQueryVariables> = { text: "query calendarProperties($after:String){properties(first:100 after:$after){nodes{id name timeZone currency}pageInfo{endCursor hasNextPage}}}" };
+export const calendarUnitTypesDocument: Operation<CalendarUnitTypesQuery, CalendarUnitTypesQueryVariables> = { text: "query calendarUnitTypes($propertyId:ID!$seesHousekeeping:Boolean!$after:String){unitTypes(filter:{propertyId:$propertyId}first:50 after:$after){nodes{id name active baseRate units namedUnits{id name housekeeping@include(if:$seesHousekeeping){status from until reason}}}pageInfo{endCursor hasNextPage}}}" };
+export const calendarNightsDocument: Operation<CalendarNightsQuery, CalendarNightsQueryVariables> = { text: "query calendarNights($propertyId:ID!$from:Date!$until:Date!$after:String){unitTypes(filter:{propertyId:$propertyId}first:30 after:$after){nodes{id calendar(from:$from until:$until){date rate total closed closedReason available minStay maxStay closedToArrival closedToDeparture stopSell}}pageInfo{endCursor hasNextPage}}}" };
+export const calendarBookingsDocument: Operation<CalendarBookingsQuery, CalendarBookingsQueryVariables> = { text: "query calendarBookings($filter:HostBookingFilter!$after:String){hostBookings(filter:$filter order:check_in first:90 after:$after){nodes{id reference status checkIn checkOut guestFirstName guestLastName party{adults children}stay{state}conflict{nights}lines{unitTypeId quantity units{id name from until}}}pageInfo{endCursor hasNextPage}}}" };
+export const calendarBlocksDocument: Operation<CalendarBlocksQuery, CalendarBlocksQueryVariables> = { text: "query calendarBlocks($propertyId:ID!$from:Date!$until:Date!){icalBlocks(propertyId:$propertyId from:$from until:$until){feedId feedName unitTypeId checkIn checkOut units overbooked}}" };
 export const calendarChangeDocument: Operation<CalendarChangeMutation, CalendarChangeMutationVariables> = { text: "mutation calendarChange($input:NightsSetInput!){nightsSet(input:$input){userErrors{field message code}}}" };
 export const calendarUnitNamesDocument: Operation<CalendarUnitNamesMutation, CalendarUnitNamesMutationVariables> = { text: "mutation calendarUnitNames($input:UnitNamesSetInput!){unitNamesSet(input:$input){unitType{id}userErrors{field message code}}}" };
 export const calendarCloseDocument: Operation<CalendarCloseMutation, CalendarCloseMutationVariables> = { text: "mutation calendarClose($input:AvailabilityUpdateInput!){availabilityUpdate(input:$input){userErrors{field message code}}}" };

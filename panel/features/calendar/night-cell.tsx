@@ -1,85 +1,112 @@
 import { VisuallyHidden } from '@mantine/core';
-import { day } from '../../format/dates.ts';
+import { IconLock } from '@tabler/icons-react';
+import type { CSSProperties, KeyboardEvent } from 'react';
+import { addDays, day } from '../../format/dates.ts';
 import { money, plainAmount } from '../../format/money.ts';
 import classes from './calendar.module.css';
-import type { CalendarBlocksQuery, CalendarNightsQuery } from './generated.ts';
-
-/** A night in the calendar. */
-export type Night = NonNullable<CalendarNightsQuery['rates']>['nodes'][number];
-
-/** Nights that another calendar occupies. */
-export type Block = CalendarBlocksQuery['icalBlocks'][number];
+import { Cell } from './grid-parts.tsx';
+import type { Block, Night } from './stays.ts';
 
 interface NightCellProps {
   readonly date: string;
-  /** Undefined if the night is past or not yet on sale. */
+  readonly column: number;
+  /** Undefined if the night isn't known: still loading, past or not yet on sale. */
   readonly night: Night | undefined;
   /** Other calendars' blocks on this night. */
   readonly blocks: readonly Block[];
   readonly currency: string;
   readonly selected: boolean;
-  /** True if Tab reaches the night. Only one night per month is in the tab order; arrow keys reach the others. */
-  readonly tabbable: boolean;
-  readonly onPick: (date: string) => void;
+  /** True if the night can be changed. */
+  readonly isOpen: boolean;
+  /** Selects the night, or everything from the first selected night to it. */
+  readonly onSelect: (date: string, extend: boolean) => void;
+  /** Opens the editor: for the selected nights if this night is among them, else for this night. */
+  readonly onEdit: () => void;
 }
 
-/** One night: rate, free units and restrictions. */
-export function NightCell({ date, night, blocks, currency, selected, tabbable, onPick }: NightCellProps) {
-  const number = Number(date.slice(8));
-  if (!night) return <div className={classes.past}>{number}</div>;
-  const rules = [...blocks.map(takenBy), ...rulesOf(night)];
-  const sold = soldWords(night);
+/** Nights that Shift and an arrow key extend the selection by. */
+const EXTENDS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
+
+/** A unit type's night: price, free units and restrictions. */
+export function NightCell({ date, column, night, blocks, currency, ...cell }: NightCellProps) {
+  const { selected, isOpen, onSelect, onEdit } = cell;
+  const sold = night && soldOf(night);
+  const rules = night ? [...blocks.map(takenBy), ...rulesOf(night)] : [];
+  const extend = ({ key, shiftKey }: KeyboardEvent) => {
+    const by = EXTENDS[key];
+    if (by === undefined || !shiftKey || !isOpen) return;
+    if (!selected) onSelect(date, false);
+    onSelect(addDays(date, by), true);
+  };
   return (
-    <button
-      type="button"
+    <Cell
+      column={column}
       className={classes.night}
+      style={{ '--start': 2 * column } as CSSProperties} // custom properties have no type
       data-date={date}
-      data-sold={night.stopSell ? 'stopped' : night.available === 0 ? 'out' : undefined}
-      aria-pressed={selected}
-      tabIndex={tabbable ? 0 : -1}
-      onClick={() => onPick(date)}
+      data-sold={sold?.state}
+      aria-selected={selected}
+      aria-disabled={!isOpen}
+      title={rules.map(({ long }) => long).join(', ') || undefined}
+      onPointerDown={({ button, shiftKey, pointerType }) => {
+        if (isOpen && button === 0 && pointerType === 'mouse') onSelect(date, shiftKey);
+      }}
+      onPointerEnter={({ buttons, pointerType }) => {
+        if (isOpen && buttons === 1 && pointerType === 'mouse') onSelect(date, true);
+      }}
+      onPointerUp={({ pointerType }) => isOpen && selected && pointerType === 'mouse' && onEdit()}
+      onKeyDown={extend}
+      onClick={() => isOpen && onEdit()}
     >
       <VisuallyHidden>
-        {[`${day(date)}: ${money(night.rate, currency)}`, sold, ...rules.map(({ long }) => long)].join(', ')}
+        {[
+          night ? `${day(date)}: ${money(night.rate, currency)}` : day(date),
+          ...(sold ? [sold.long] : []),
+          ...rules.map(({ long }) => long),
+        ].join(', ')}
       </VisuallyHidden>
-      <span className={classes.face} aria-hidden>
-        <span className={classes.number}>{number}</span>
-        <span className={classes.rate}>{plainAmount(night.rate, currency)}</span>
-        <span className={classes.free}>
-          {night.stopSell ? sold : `${night.available}/${night.total}`}
-          {!night.stopSell && <span className={classes.word}> free</span>}
+      {night && sold && (
+        <span className={classes.face} aria-hidden>
+          <span className={classes.rate}>{plainAmount(night.rate, currency)}</span>
+          <span className={classes.free}>
+            {sold.state && <IconLock size={11} aria-hidden />}
+            {sold.short}
+          </span>
+          <span className={classes.rules}>
+            {rules.map(({ short, long, tone }) => (
+              <span key={long} data-tone={tone}>
+                {short}
+              </span>
+            ))}
+          </span>
         </span>
-        <span className={classes.rules}>
-          {rules.map(({ short, long, tone }) => (
-            <span key={long} title={long} data-tone={tone}>
-              {short}
-            </span>
-          ))}
-        </span>
-      </span>
-    </button>
+      )}
+    </Cell>
   );
 }
 
-/**
- * Returns a description of the calendar that occupied units for a night, or sold a night that was already
- * taken.
- */
-const takenBy = ({ feedName, overbooked }: Block): Rule =>
-  overbooked
-    ? { short: 'overbooked', long: `overbooked by ${feedName}`, tone: 'bad' }
-    : { short: feedName, long: `taken by ${feedName}`, tone: 'taken' };
-
-function soldWords(night: Night): string {
-  if (night.stopSell) return 'off sale';
-  return `${night.available}/${night.total} free`;
+/** Describes a night's free units; `state` is set if none can be sold. */
+function soldOf({ stopSell, available, total, closed }: Night) {
+  const free = `${available}/${total}`;
+  if (stopSell) return { state: 'stopped', short: 'Off', long: `off sale, ${free} free` } as const;
+  if (total > 0 && closed >= total) return { state: 'closed', short: 'Closed', long: 'closed' } as const;
+  if (available <= 0) return { state: 'full', short: 'Full', long: `full, ${free} free` } as const;
+  return { state: undefined, short: free, long: `${free} free` } as const;
 }
 
 interface Rule {
   readonly short: string;
   readonly long: string;
-  readonly tone?: 'bad' | 'taken';
+  readonly tone?: 'bad';
 }
+
+/**
+ * Describes the calendar with units on a night, or with an overbooked one.
+ */
+const takenBy = ({ feedName, overbooked }: Block): Rule =>
+  overbooked
+    ? { short: 'over!', long: `overbooked by ${feedName}`, tone: 'bad' }
+    : { short: 'iCal', long: `taken by ${feedName}` };
 
 /** Restrictions: short for the cell, long for tooltips and screen readers. */
 const rulesOf = ({
@@ -91,7 +118,7 @@ const rulesOf = ({
   closedToDeparture,
 }: Night): readonly Rule[] => [
   ...(closed > 0
-    ? [{ short: `${closed} shut`, long: `${closed} closed${closedReason ? `: ${closedReason}` : ''}` }]
+    ? [{ short: `−${closed}`, long: `${closed} closed${closedReason ? `: ${closedReason}` : ''}` }]
     : []),
   ...(minStay !== null && minStay > 1 ? [{ short: `≥${minStay}`, long: `at least ${minStay} nights` }] : []),
   ...(maxStay !== null ? [{ short: `≤${maxStay}`, long: `at most ${maxStay} nights` }] : []),

@@ -1,20 +1,27 @@
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import { IconPencil } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { useTeamMutation } from '../../api/hooks.ts';
 import { ErrorNote } from '../../components/error-note.tsx';
-import { type CalendarUnitTypesQuery, calendarUnitNamesDocument } from './generated.ts';
-
-type UnitType = NonNullable<CalendarUnitTypesQuery['unitTypes']>['nodes'][number];
+import { calendarUnitNamesDocument } from './generated.ts';
+import type { UnitType } from './stays.ts';
 
 /** Edits the names of a unit type's units, which bookings and tasks show once a unit is assigned. */
 export function UnitNames({ unitType }: { readonly unitType: UnitType }) {
   const [opened, { open, close }] = useDisclosure(false);
   return (
     <>
-      <Button variant="default" onClick={open}>
-        Unit names
-      </Button>
+      <ActionIcon
+        variant="subtle"
+        size="lg"
+        aria-label={`Unit names of ${unitType.name}`}
+        data-column={-1}
+        tabIndex={-1}
+        onClick={open}
+      >
+        <IconPencil size={16} aria-hidden />
+      </ActionIcon>
       <Modal opened={opened} onClose={close} title={`Units of ${unitType.name}`} centered>
         <Names unitType={unitType} close={close} />
       </Modal>

@@ -7,11 +7,11 @@ import { EditableFor } from '../../components/only-for.tsx';
 import { Page } from '../../components/page.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { UnitTypePicker } from '../../components/unit-type-picker.tsx';
-import { usePickedUnitType } from '../calendar/use-picked-unit-type.ts';
 import { ExportLink } from './export-link.tsx';
 import { Feed } from './feed.tsx';
 import { calendarsOfUnitTypeDocument } from './generated.ts';
 import { NewFeed } from './new-feed.tsx';
+import { usePickedUnitType } from './use-picked-unit-type.ts';
 
 /**
  * Other platforms' calendars that occupy a unit type's nights, and the links at which those platforms read

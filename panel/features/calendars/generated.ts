@@ -71,6 +71,13 @@ export type IcalFeedUpdateInput = {
 
 export type CalendarsFeedFragment = { readonly id: string, readonly unitTypeId: string, readonly name: string, readonly url: string, readonly units: number, readonly holdBackUnits: number, readonly status: IcalFeedStatus, readonly problem: IcalFeedProblem | null, readonly problemText: string | null, readonly holdsBack: boolean, readonly events: number, readonly missingEvents: number, readonly echoes: number, readonly exportUrl: string, readonly lastGoodAt: string | null, readonly nextReadAt: string | null, readonly overbooked: ReadonlyArray<{ readonly from: string, readonly until: string, readonly units: number }> };
 
+export type CalendarsUnitTypesQueryVariables = Exact<{
+  after?: string | null | undefined;
+}>;
+
+
+export type CalendarsUnitTypesQuery = { readonly unitTypes: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly active: boolean, readonly property: { readonly name: string } }>, readonly pageInfo: { readonly endCursor: string | null, readonly hasNextPage: boolean } } | null };
+
 export type CalendarsOfUnitTypeQueryVariables = Exact<{
   unitTypeId: string;
 }>;
@@ -140,6 +147,7 @@ export type CalendarsExportRotateMutationVariables = Exact<{
 
 export type CalendarsExportRotateMutation = { readonly icalExportRotate: { readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string }> } };
 
+export const calendarsUnitTypesDocument: Operation<CalendarsUnitTypesQuery, CalendarsUnitTypesQueryVariables> = { text: "query calendarsUnitTypes($after:String){unitTypes(first:100 after:$after){nodes{id name active property{name}}pageInfo{endCursor hasNextPage}}}" };
 export const calendarsOfUnitTypeDocument: Operation<CalendarsOfUnitTypeQuery, CalendarsOfUnitTypeQueryVariables> = { text: "query calendarsOfUnitType($unitTypeId:ID!){icalExport(unitTypeId:$unitTypeId){url}icalFeeds(unitTypeId:$unitTypeId){...CalendarsFeed}}fragment CalendarsFeed on IcalFeed{id unitTypeId name url units holdBackUnits status problem problemText holdsBack events missingEvents echoes overbooked{from until units}exportUrl lastGoodAt nextReadAt}" };
 export const calendarsFeedAddDocument: Operation<CalendarsFeedAddMutation, CalendarsFeedAddMutationVariables> = { text: "mutation calendarsFeedAdd($input:IcalFeedAddInput!){icalFeedAdd(input:$input){icalFeed{id}userErrors{field message}}}" };
 export const calendarsOverbookedDocument: Operation<CalendarsOverbookedQuery, CalendarsOverbookedQueryVariables> = { text: "query calendarsOverbooked{icalOverbooked{feedId feedName unitTypeId checkIn checkOut}}" };

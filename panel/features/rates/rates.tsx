@@ -9,7 +9,7 @@ import { Page } from '../../components/page.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { addDays, count, todayIn } from '../../format/dates.ts';
 import { inOrderMade } from '../../format/order.ts';
-import { horizon } from '../calendar/months.ts';
+import { horizon } from '../calendar/range.ts';
 import { type RatesAdjustInput, ratesUnitTypesDocument } from './generated.ts';
 import { Preview } from './preview.tsx';
 import { RuleFields } from './rule-fields.tsx';

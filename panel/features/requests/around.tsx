@@ -3,7 +3,7 @@ import { useTeamQuery } from '../../api/hooks.ts';
 import { ErrorNote } from '../../components/error-note.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { addDays, count, day, isWeekend, nightsBetween, todayIn } from '../../format/dates.ts';
-import { calendarNightsDocument } from '../calendar/generated.ts';
+import { requestNightsDocument } from './generated.ts';
 import type { RequestDetail } from './request-detail.ts';
 import classes from './requests.module.css';
 
@@ -21,7 +21,7 @@ export function Around({ request }: { readonly request: RequestDetail }) {
   const last = addDays(checkOut, MARGIN - 1);
   const until = nightsBetween(from, last) < MOST ? last : addDays(from, MOST - 1);
   const { data, error, refetch } = useTeamQuery(
-    calendarNightsDocument,
+    requestNightsDocument,
     { unitTypeId: unitType?.id ?? '', from, until },
     { enabled: unitType !== null && from <= until },
   );

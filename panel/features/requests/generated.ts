@@ -122,6 +122,15 @@ export type ChangeDeclineMutationVariables = Exact<{
 
 export type ChangeDeclineMutation = { readonly bookingChangeRequestDecline: { readonly bookingChangeRequest: { readonly id: string } | null, readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string, readonly code: string }> } | null };
 
+export type RequestNightsQueryVariables = Exact<{
+  unitTypeId: string;
+  from: string;
+  until: string;
+}>;
+
+
+export type RequestNightsQuery = { readonly rates: { readonly nodes: ReadonlyArray<{ readonly date: string, readonly closedReason: string | null, readonly available: number, readonly stopSell: boolean }> } | null };
+
 export const requestsWaitingDocument: Operation<RequestsWaitingQuery, RequestsWaitingQueryVariables> = { text: "query requestsWaiting($after:String){bookingRequests(filter:{statuses:[pending]}first:100 after:$after){nodes{...RequestRow}pageInfo{endCursor hasNextPage}}}fragment RequestRow on BookingRequest{id reference version status test title units checkIn checkOut respondBy holdsNights property{name timeZone}party{adults children}guest{firstName lastName}quote{currency total}}" };
 export const requestsListDocument: Operation<RequestsListQuery, RequestsListQueryVariables> = { text: "query requestsList($filter:BookingRequestFilter$last:Int!$before:String){bookingRequests(filter:$filter last:$last before:$before){nodes{...RequestRow}pageInfo{startCursor hasPreviousPage}}}fragment RequestRow on BookingRequest{id reference version status test title units checkIn checkOut respondBy holdsNights property{name timeZone}party{adults children}guest{firstName lastName}quote{currency total}}" };
 export const requestDetailDocument: Operation<RequestDetailQuery, RequestDetailQueryVariables> = { text: "query requestDetail($id:ID!$isDesk:Boolean!){bookingRequest(id:$id){...RequestRow timeZone arrivalTime createdAt payBy priceKeptUntil declineReason declineText message@include(if:$isDesk)answers@include(if:$isDesk){question answer}guest{email phone}unitType{id baseRate}quote{totals{label amount}dueAtProperty{label amount}}now{total free nearest{checkIn checkOut}}nearest{checkIn checkOut}booking{id reference status}}}fragment RequestRow on BookingRequest{id reference version status test title units checkIn checkOut respondBy holdsNights property{name timeZone}party{adults children}guest{firstName lastName}quote{currency total}}" };
@@ -130,3 +139,4 @@ export const requestDeclineDocument: Operation<RequestDeclineMutation, RequestDe
 export const changesWaitingDocument: Operation<ChangesWaitingQuery, ChangesWaitingQueryVariables> = { text: "query changesWaiting($bookingId:ID){bookingChangeRequests(bookingId:$bookingId status:pending){id checkIn checkOut adults children arrivalTime total difference expiresAt booking{id reference currency checkIn checkOut guestFirstName guestLastName party{adults children}property{timeZone}}}}" };
 export const changeAcceptDocument: Operation<ChangeAcceptMutation, ChangeAcceptMutationVariables> = { text: "mutation changeAccept($id:ID!){bookingChangeRequestAccept(id:$id){bookingChangeRequest{id}userErrors{field message code}}}" };
 export const changeDeclineDocument: Operation<ChangeDeclineMutation, ChangeDeclineMutationVariables> = { text: "mutation changeDecline($id:ID!$reason:String){bookingChangeRequestDecline(id:$id reason:$reason){bookingChangeRequest{id}userErrors{field message code}}}" };
+export const requestNightsDocument: Operation<RequestNightsQuery, RequestNightsQueryVariables> = { text: "query requestNights($unitTypeId:ID!$from:Date!$until:Date!){rates(unitTypeId:$unitTypeId from:$from until:$until first:100){nodes{date closedReason available stopSell}}}" };

@@ -1,0 +1,84 @@
+import { Button, Group, Modal, NativeSelect, Stack } from '@mantine/core';
+import { Link } from 'wouter';
+import { Facts } from '../../components/facts.tsx';
+import { count, dayAndYear, nightsBetween } from '../../format/dates.ts';
+import { isOneOf, useTeam } from '../../layout/session.tsx';
+import { BookingBadge, partyWords } from '../bookings/booking-words.tsx';
+import type { Bar } from './lanes.ts';
+import { isMovable } from './moves.ts';
+import { type Booking, guestName, MARK_WORDS, markOf, type UnitType } from './stays.ts';
+
+interface StayDetailsProps {
+  /** Null while closed. */
+  readonly bar: Bar<Booking> | null;
+  readonly unitType: UnitType;
+  readonly onMove: (bar: Bar<Booking>, to: string | null) => void;
+  readonly onClose: () => void;
+  /** Called once the dialog is gone. */
+  readonly onClosed: () => void;
+}
+
+/** A stay's details, and a unit selector for people who don't drag or use the keyboard. */
+export function StayDetails({ bar, onClosed, ...rest }: StayDetailsProps) {
+  return (
+    <Modal
+      opened={bar !== null}
+      onClose={rest.onClose}
+      onExitTransitionEnd={onClosed}
+      title={bar && guestName(bar.booking)}
+      centered
+    >
+      {bar && <Details bar={bar} {...rest} />}
+    </Modal>
+  );
+}
+
+type DetailsProps = Omit<StayDetailsProps, 'bar' | 'onClosed'> & { readonly bar: Bar<Booking> };
+
+function Details({ bar, unitType, onMove, onClose }: DetailsProps) {
+  const isDesk = isOneOf(useTeam(), ['manager', 'front_desk']);
+  const { booking, unit } = bar;
+  const mark = markOf(booking);
+  const choose = (to: string) => {
+    onClose();
+    onMove(bar, to || null);
+  };
+  return (
+    <Stack>
+      <Facts
+        facts={[
+          ['Status', <BookingBadge key="status" status={booking.status} />],
+          ...(mark === 'conflict' || mark === 'in_house'
+            ? ([['Stay', sentence(MARK_WORDS[mark])]] as const)
+            : []),
+          ['Unit type', unitType.name],
+          ['Arrives', dayAndYear(booking.checkIn)],
+          ['Leaves', dayAndYear(booking.checkOut)],
+          ['Length', count(nightsBetween(booking.checkIn, booking.checkOut), 'night')],
+          ['Guests', partyWords(booking.party)],
+        ]}
+      />
+      {isDesk && isMovable(bar) && (
+        <NativeSelect
+          label="Unit"
+          value={unit?.id ?? ''}
+          onChange={({ currentTarget: { value } }) => choose(value)}
+          data={[
+            { value: '', label: 'Not assigned' },
+            ...unitType.namedUnits.map(({ id, name }) => ({ value: id, label: `Unit ${name}` })),
+          ]}
+        />
+      )}
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose}>
+          Close
+        </Button>
+        <Button component={Link} href={`/bookings/${booking.id}`}>
+          Open {booking.reference}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+const sentence = (words: string) => `${words[0]?.toUpperCase()}${words.slice(1)}`;
