@@ -30,7 +30,7 @@ import { MoveUnit } from './move-unit.tsx';
 import { NightlyPrices } from './nightly-prices.tsx';
 import { Payments } from './payments.tsx';
 import { StayActions, StayBadge } from './stay-actions.tsx';
-import { SuggestUnits } from './suggest-units.tsx';
+import { lacksUnit, SuggestUnits } from './suggest-units.tsx';
 
 type Booking = NonNullable<BookingDetailQuery['booking']>;
 
@@ -61,7 +61,7 @@ export function BookingPage() {
         <OnlyFor roles={['manager', 'front_desk']}>
           <StayActions booking={booking} />
           <ChangeStay booking={booking} />
-          <SuggestUnits booking={booking} />
+          {lacksUnit(booking) && <SuggestUnits bookingId={booking.id} names={unitNamesOf(booking)} />}
           <MoveUnit booking={booking} />
           <AssignUnits booking={booking} />
           <CancelBooking booking={booking} refund={booking.refund?.dueNow ?? null} />
@@ -101,6 +101,9 @@ export function BookingPage() {
     </Page>
   );
 }
+
+const unitNamesOf = ({ lines }: Booking): ReadonlyMap<string, string> =>
+  new Map(lines.flatMap(({ unitType }) => unitType?.namedUnits ?? []).map(({ id, name }) => [id, name]));
 
 const stayFacts = (booking: Booking) =>
   [

@@ -3,56 +3,85 @@ import { useDisclosure } from '@mantine/hooks';
 import { useTeamMutation, useTeamQuery } from '../../api/hooks.ts';
 import { ErrorNote } from '../../components/error-note.tsx';
 import { Loading } from '../../components/loading.tsx';
-import { type BookingDetailQuery, unitMovesDocument, unitSuggestionDocument } from './generated.ts';
+import {
+  type BookingStatus,
+  type UnitSuggestionQuery,
+  unitMovesDocument,
+  unitSuggestionDocument,
+} from './generated.ts';
 
-type Booking = NonNullable<BookingDetailQuery['booking']>;
+interface Placed {
+  readonly status: BookingStatus;
+  readonly lines: readonly {
+    /** Null for an unknown unit type. */
+    readonly unitTypeId: string | null;
+    readonly quantity: number;
+    readonly units: readonly { readonly until: string | null }[];
+  }[];
+}
 
-/** Finds a unit for a booking that lacks one, and applies the moves of other bookings that it takes; hidden otherwise. */
-export function SuggestUnits({ booking }: { readonly booking: Booking }) {
-  const [opened, { open, close }] = useDisclosure(false);
-  const isMissing = booking.lines.some(
-    ({ unitType, quantity, units }) =>
-      unitType && units.filter(({ until }) => until === null).length < quantity,
+/** True if a booking has fewer units than it booked. */
+export const lacksUnit = ({ status, lines }: Placed): boolean =>
+  (status === 'held' || status === 'confirmed') &&
+  lines.some(
+    ({ unitTypeId, quantity, units }) =>
+      unitTypeId !== null && units.filter(({ until }) => until === null).length < quantity,
   );
-  if ((booking.status !== 'held' && booking.status !== 'confirmed') || !isMissing) return null;
+
+/** Suggested moves. */
+type Moves = NonNullable<UnitSuggestionQuery['unitAssignmentSuggest']>['moves'];
+
+interface SuggestUnitsProps {
+  /** A booking without all of its units. */
+  readonly bookingId: string;
+  /** Unit names by id. */
+  readonly names: ReadonlyMap<string, string>;
+  /** Called before the moves are saved. */
+  readonly onApply?: (moves: Moves) => void;
+}
+
+/** Finds a unit for a booking, and applies the moves of other bookings that it takes. */
+export function SuggestUnits(props: SuggestUnitsProps) {
+  const [opened, { open, close }] = useDisclosure(false);
   return (
     <>
       <Button size="xs" variant="default" onClick={open}>
         Find a unit
       </Button>
       <Modal opened={opened} onClose={close} title="Find a unit for the whole stay" centered>
-        {opened && <Suggestion booking={booking} close={close} />}
+        {opened && <Suggestion close={close} {...props} />}
       </Modal>
     </>
   );
 }
 
-function Suggestion({ booking, close }: { readonly booking: Booking; readonly close: () => void }) {
-  const { data, error, refetch } = useTeamQuery(unitSuggestionDocument, { bookingId: booking.id });
+type SuggestionProps = SuggestUnitsProps & { readonly close: () => void };
+
+function Suggestion({ bookingId, names, onApply, close }: SuggestionProps) {
+  const { data, error, refetch } = useTeamQuery(unitSuggestionDocument, { bookingId });
   const { mutate, isPending, error: refused } = useTeamMutation(unitMovesDocument);
   if (error) return <ErrorNote error={error} onRetry={refetch} />;
   if (!data) return <Loading label="Looking for a unit" />;
   const moves = data.unitAssignmentSuggest?.moves ?? [];
-  const names = new Map(
-    booking.lines.flatMap(({ unitType }) => unitType?.namedUnits ?? []).map(({ id, name }) => [id, name]),
-  );
-  const apply = () =>
-    mutate(
-      {
-        input: {
-          moves: moves.map(({ bookingId, fromUnitId, toUnitId }) => ({ bookingId, fromUnitId, toUnitId })),
-        },
-      },
-      { onSuccess: close },
-    );
+  const apply = () => {
+    onApply?.(moves);
+    const input = {
+      moves: moves.map(({ bookingId: id, fromUnitId, toUnitId }) => ({
+        bookingId: id,
+        fromUnitId,
+        toUnitId,
+      })),
+    };
+    mutate({ input }, { onSuccess: close });
+  };
   return (
     <Stack>
       {moves.length === 0 ? (
         <Text>No unit is free for the whole stay, even if a few other bookings move.</Text>
       ) : (
         <List>
-          {moves.map(({ bookingId, reference, fromUnitId, toUnitId }) => (
-            <List.Item key={`${bookingId}.${toUnitId}`}>
+          {moves.map(({ bookingId: id, reference, fromUnitId, toUnitId }) => (
+            <List.Item key={`${id}.${toUnitId}`}>
               {fromUnitId === null
                 ? `${reference} gets unit ${names.get(toUnitId)}.`
                 : `${reference} moves from unit ${names.get(fromUnitId)} to unit ${names.get(toUnitId)}.`}

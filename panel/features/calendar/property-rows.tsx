@@ -105,6 +105,9 @@ function LoadedRows({ property, span }: Omit<PropertyRowsProps, 'isOneOfMany'>) 
   const shown = inOrderMade(units.data ?? []).filter(
     ({ id, active }) => active || bookings.data?.some((booking) => books(booking, id)),
   );
+  const unitNames = new Map(
+    units.data?.flatMap(({ namedUnits }) => namedUnits).map(({ id, name }) => [id, name]),
+  );
   const isLoaded = units.data !== undefined && bookings.data !== undefined;
   return (
     <RowGroup aria-label={property.name} aria-busy={isStale} className={classes.rows}>
@@ -129,6 +132,7 @@ function LoadedRows({ property, span }: Omit<PropertyRowsProps, 'isOneOfMany'>) 
             key={unitType.id}
             unitType={unitType}
             nights={byType.get(unitType.id) ?? []}
+            unitNames={unitNames}
             bookings={moves.bookings}
             blocks={blocks.data?.icalBlocks ?? []}
             today={todayIn(property.timeZone)}

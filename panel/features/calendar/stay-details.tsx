@@ -1,9 +1,10 @@
-import { Button, Group, Modal, NativeSelect, Stack } from '@mantine/core';
+import { Button, Group, Modal, NativeSelect, Stack, Text } from '@mantine/core';
 import { Link } from 'wouter';
 import { Facts } from '../../components/facts.tsx';
 import { count, dayAndYear, nightsBetween } from '../../format/dates.ts';
 import { isOneOf, useTeam } from '../../layout/session.tsx';
 import { BookingBadge, partyWords } from '../bookings/booking-words.tsx';
+import { lacksUnit, SuggestUnits } from '../bookings/suggest-units.tsx';
 import type { Bar } from './lanes.ts';
 import { isMovable } from './moves.ts';
 import { type Booking, guestName, MARK_WORDS, markOf, type UnitType } from './stays.ts';
@@ -12,7 +13,11 @@ interface StayDetailsProps {
   /** Null while closed. */
   readonly bar: Bar<Booking> | null;
   readonly unitType: UnitType;
+  /** The property's unit names by id. */
+  readonly unitNames: ReadonlyMap<string, string>;
   readonly onMove: (bar: Bar<Booking>, to: string | null) => void;
+  /** Called if the booking gets a unit through moves of other bookings. */
+  readonly onFound: (bookingId: string, unitId: string) => void;
   readonly onClose: () => void;
   /** Called once the dialog is gone. */
   readonly onClosed: () => void;
@@ -35,7 +40,7 @@ export function StayDetails({ bar, onClosed, ...rest }: StayDetailsProps) {
 
 type DetailsProps = Omit<StayDetailsProps, 'bar' | 'onClosed'> & { readonly bar: Bar<Booking> };
 
-function Details({ bar, unitType, onMove, onClose }: DetailsProps) {
+function Details({ bar, unitType, unitNames, onMove, onFound, onClose }: DetailsProps) {
   const isDesk = isOneOf(useTeam(), ['manager', 'front_desk']);
   const { booking, unit } = bar;
   const mark = markOf(booking);
@@ -68,6 +73,19 @@ function Details({ bar, unitType, onMove, onClose }: DetailsProps) {
             ...unitType.namedUnits.map(({ id, name }) => ({ value: id, label: `Unit ${name}` })),
           ]}
         />
+      )}
+      {isDesk && lacksUnit(booking) && (
+        <Group justify="space-between" gap="sm">
+          <Text size="sm">It has no unit yet. Other bookings may have to move.</Text>
+          <SuggestUnits
+            bookingId={booking.id}
+            names={unitNames}
+            onApply={(moves) => {
+              const own = moves.find(({ bookingId }) => bookingId === booking.id);
+              if (own) onFound(booking.id, own.toUnitId);
+            }}
+          />
+        </Group>
       )}
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose}>

@@ -22,6 +22,8 @@ interface UnitTypeRowsProps {
   readonly unitType: UnitType;
   /** The unit type's loaded nights. */
   readonly nights: readonly Night[];
+  /** The property's unit names by id. */
+  readonly unitNames: ReadonlyMap<string, string>;
   readonly bookings: readonly Booking[];
   readonly blocks: readonly Block[];
   readonly span: Span;
@@ -176,6 +178,8 @@ export function UnitTypeRows({ property, unitType, span, today, ...rows }: UnitT
       <StayDetails
         bar={shown}
         unitType={unitType}
+        unitNames={rows.unitNames}
+        onFound={focus.follow}
         onMove={move}
         onClose={() => setShownKey(null)}
         onClosed={focus.settle}

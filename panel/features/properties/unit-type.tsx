@@ -46,7 +46,7 @@ export function UnitTypePage() {
       title={unitType.name}
       lead={<BackLink href={`/properties/${property.id}#unit-types`}>{property.name}</BackLink>}
       actions={
-        <Button component={Link} href="/calendar" variant="default">
+        <Button component={Link} href={`/calendar?property=${property.id}`} variant="default">
           Calendar
         </Button>
       }
