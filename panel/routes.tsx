@@ -3,32 +3,21 @@ import {
   IconActivity,
   IconApps,
   IconBeach,
-  IconBed,
   IconBook,
+  IconBuildingCommunity,
   IconBuildingStore,
-  IconCalendarCancel,
   IconCalendarMonth,
-  IconCalendarShare,
   IconChecklist,
   IconClipboardCheck,
   IconCode,
-  IconDoorEnter,
   IconHome,
-  IconKey,
-  IconLayoutGrid,
   IconMail,
-  IconMessageQuestion,
   IconMessages,
-  IconPalette,
   IconPlugConnected,
   IconPuzzle,
-  IconRocket,
   IconRoute,
-  IconShoppingBag,
+  IconSettings,
   IconTag,
-  IconTemplate,
-  IconTransfer,
-  IconUserCheck,
   IconUserShield,
   IconUsers,
   IconUsersGroup,
@@ -38,9 +27,9 @@ import { type ComponentType, lazy } from 'react';
 import type { TeamRole } from './api/client.ts';
 
 /** The navigation's groups, in order. */
-export const SECTIONS = ['Every day', 'Set up', 'Apps', 'For developers', 'Platform'] as const;
+export const SECTIONS = ['Every day', 'Set up', 'For developers', 'Platform'] as const;
 
-/** A page and its path below `/panel`; in the navigation if it has a `section`. */
+/** A page and its path below `/panel`: a navigation entry if it has a `section`, another entry's tab if it has `tabOf`. */
 export interface PanelRoute {
   /** As parsed by wouter, e.g. `/bookings/:id`. */
   readonly path: string;
@@ -48,18 +37,23 @@ export interface PanelRoute {
   readonly title?: string;
   readonly section?: (typeof SECTIONS)[number];
   readonly icon?: Icon;
+  /** Label among the entry's tabs. */
+  readonly tab?: string;
+  /** Path of the entry whose tab it is; an entry with tabs is its own first tab. */
+  readonly tabOf?: string;
+  /** Roles that start here instead of at the first page in the navigation. */
+  readonly startFor?: readonly TeamRole[];
   /** Shown next to its title in the navigation. */
   readonly note?: ComponentType;
   /** Set for pages that only operators can open. */
   readonly operator?: boolean;
+  /** Set for pages in the navigation of people who develop apps. */
+  readonly developer?: boolean;
   /** Set for pages that don't need a team. */
   readonly own?: boolean;
   /** Roles in addition to `owner` that can open it, as in the API; if omitted, everyone on the team can. */
   readonly roles?: readonly TeamRole[];
 }
-
-/** A route in the navigation. */
-export type NavigationEntry = PanelRoute & Required<Pick<PanelRoute, 'title' | 'section' | 'icon'>>;
 
 /** Loads a page from its own file on the first visit. */
 const page = (load: () => Promise<ComponentType>) => lazy(async () => ({ default: await load() }));
@@ -75,22 +69,6 @@ export const ROUTES: readonly PanelRoute[] = [
     page: page(async () => (await import('./features/today/today.tsx')).TodayPage),
   },
   {
-    path: '/my-tasks',
-    roles: ['housekeeping'],
-    title: 'My tasks',
-    section: 'Every day',
-    icon: IconUserCheck,
-    page: page(async () => (await import('./features/tasks/my-tasks.tsx')).MyTasksPage),
-  },
-  {
-    path: '/arrivals',
-    roles: ['housekeeping'],
-    title: 'Guests today',
-    section: 'Every day',
-    icon: IconDoorEnter,
-    page: page(async () => (await import('./features/today/guests-today.tsx')).GuestsTodayPage),
-  },
-  {
     path: '/calendar',
     roles: ['manager', 'front_desk', 'revenue'],
     title: 'Calendar',
@@ -104,7 +82,20 @@ export const ROUTES: readonly PanelRoute[] = [
     title: 'Bookings',
     section: 'Every day',
     icon: IconBook,
+    tab: 'All bookings',
     page: page(async () => (await import('./features/bookings/bookings.tsx')).BookingsPage),
+  },
+  {
+    path: '/bookings/requests',
+    roles: ['manager', 'front_desk', 'revenue'],
+    tab: 'Requests',
+    tabOf: '/bookings',
+    page: page(async () => (await import('./features/requests/requests.tsx')).RequestsPage),
+  },
+  {
+    path: '/bookings/requests/:id',
+    roles: ['manager', 'front_desk', 'revenue'],
+    page: page(async () => (await import('./features/requests/request.tsx')).RequestPage),
   },
   {
     path: '/bookings/:id',
@@ -115,19 +106,6 @@ export const ROUTES: readonly PanelRoute[] = [
     path: '/bookings/:id/registration-card',
     roles: ['manager', 'front_desk'],
     page: page(async () => (await import('./features/bookings/registration-card.tsx')).RegistrationCardPage),
-  },
-  {
-    path: '/requests',
-    roles: ['manager', 'front_desk', 'revenue'],
-    title: 'Requests',
-    section: 'Every day',
-    icon: IconMessageQuestion,
-    page: page(async () => (await import('./features/requests/requests.tsx')).RequestsPage),
-  },
-  {
-    path: '/requests/:id',
-    roles: ['manager', 'front_desk', 'revenue'],
-    page: page(async () => (await import('./features/requests/request.tsx')).RequestPage),
   },
   {
     path: '/guests',
@@ -157,20 +135,35 @@ export const ROUTES: readonly PanelRoute[] = [
     page: page(async () => (await import('./features/messages/conversation.tsx')).ConversationPage),
   },
   {
-    path: '/housekeeping',
-    roles: ['manager', 'front_desk', 'housekeeping'],
-    title: 'Housekeeping',
-    section: 'Every day',
-    icon: IconBed,
-    page: page(async () => (await import('./features/housekeeping/housekeeping.tsx')).HousekeepingPage),
-  },
-  {
     path: '/tasks',
     roles: ['manager', 'front_desk', 'housekeeping'],
     title: 'Tasks',
     section: 'Every day',
     icon: IconChecklist,
+    tab: 'All tasks',
     page: page(async () => (await import('./features/tasks/tasks.tsx')).TasksPage),
+  },
+  {
+    path: '/tasks/mine',
+    roles: ['housekeeping'],
+    tab: 'My tasks',
+    tabOf: '/tasks',
+    startFor: ['housekeeping'],
+    page: page(async () => (await import('./features/tasks/my-tasks.tsx')).MyTasksPage),
+  },
+  {
+    path: '/tasks/housekeeping',
+    roles: ['manager', 'front_desk', 'housekeeping'],
+    tab: 'Housekeeping',
+    tabOf: '/tasks',
+    page: page(async () => (await import('./features/housekeeping/housekeeping.tsx')).HousekeepingPage),
+  },
+  {
+    path: '/tasks/guests-today',
+    roles: ['housekeeping'],
+    tab: 'Guests today',
+    tabOf: '/tasks',
+    page: page(async () => (await import('./features/today/guests-today.tsx')).GuestsTodayPage),
   },
   {
     path: '/tasks/:id',
@@ -181,9 +174,6 @@ export const ROUTES: readonly PanelRoute[] = [
     path: '/welcome',
     roles: ['manager'],
     own: true,
-    title: 'Get started',
-    section: 'Set up',
-    icon: IconRocket,
     page: page(async () => (await import('./features/welcome/welcome.tsx')).WelcomePage),
   },
   {
@@ -205,61 +195,63 @@ export const ROUTES: readonly PanelRoute[] = [
     page: page(async () => (await import('./features/properties/unit-type.tsx')).UnitTypePage),
   },
   {
-    path: '/properties/:id/charges',
-    roles: ['manager', 'front_desk', 'revenue'],
-    page: page(async () => (await import('./features/charges/charges.tsx')).ChargesPage),
-  },
-  {
-    path: '/properties/:id/rate-plans',
-    roles: ['manager', 'front_desk', 'revenue'],
-    page: page(async () => (await import('./features/rate-plans/rate-plans.tsx')).RatePlansPage),
-  },
-  {
     path: '/rates',
     roles: ['manager', 'revenue'],
     title: 'Rates & plans',
     section: 'Set up',
     icon: IconTag,
+    tab: 'Rates',
     page: page(async () => (await import('./features/rates/rates.tsx')).RatesPage),
   },
   {
-    path: '/cancellation',
+    path: '/rates/plans',
     roles: ['manager', 'front_desk', 'revenue'],
-    title: 'Cancellation policies',
-    section: 'Set up',
-    icon: IconCalendarCancel,
+    tab: 'Rate plans',
+    tabOf: '/rates',
+    page: page(async () => (await import('./features/rate-plans/rate-plans.tsx')).RatePlansPage),
+  },
+  {
+    path: '/rates/cancellation',
+    roles: ['manager', 'front_desk', 'revenue'],
+    tab: 'Cancellation policies',
+    tabOf: '/rates',
     page: page(async () => (await import('./features/cancellation/cancellation.tsx')).CancellationPage),
   },
   {
-    path: '/storefront',
+    path: '/rates/charges',
+    roles: ['manager', 'front_desk', 'revenue'],
+    tab: 'Fees and taxes',
+    tabOf: '/rates',
+    page: page(async () => (await import('./features/charges/charges.tsx')).ChargesPage),
+  },
+  {
+    path: '/site',
     roles: ['manager', 'front_desk', 'revenue'],
     title: 'Site',
     section: 'Set up',
     icon: IconBuildingStore,
+    tab: 'General',
     page: page(async () => (await import('./features/storefronts/storefronts.tsx')).StorefrontsPage),
   },
   {
-    path: '/look',
+    path: '/site/look',
     roles: ['manager'],
-    title: 'Look',
-    section: 'Set up',
-    icon: IconPalette,
+    tab: 'Look',
+    tabOf: '/site',
     page: page(async () => (await import('./features/look/look.tsx')).LookPage),
   },
   {
-    path: '/theme',
+    path: '/site/theme',
     roles: ['manager'],
-    title: 'Theme',
-    section: 'Set up',
-    icon: IconTemplate,
+    tab: 'Theme',
+    tabOf: '/site',
     page: page(async () => (await import('./features/theme/theme.tsx')).ThemePage),
   },
   {
-    path: '/placements',
+    path: '/site/placements',
     roles: ['manager'],
-    title: 'Placements',
-    section: 'Set up',
-    icon: IconLayoutGrid,
+    tab: 'Placements',
+    tabOf: '/site',
     page: page(async () => (await import('./features/placements/placements.tsx')).PlacementsPage),
   },
   {
@@ -268,14 +260,14 @@ export const ROUTES: readonly PanelRoute[] = [
     title: 'Channels',
     section: 'Set up',
     icon: IconPlugConnected,
+    tab: 'Channel apps',
     page: page(async () => (await import('./features/channels/channels.tsx')).ChannelsPage),
   },
   {
-    path: '/calendars',
+    path: '/channels/ical',
     roles: ['manager', 'front_desk', 'revenue'],
-    title: 'iCal calendars',
-    section: 'Set up',
-    icon: IconCalendarShare,
+    tab: 'iCal calendars',
+    tabOf: '/channels',
     page: page(async () => (await import('./features/calendars/calendars.tsx')).CalendarsPage),
   },
   {
@@ -284,11 +276,14 @@ export const ROUTES: readonly PanelRoute[] = [
     title: 'Automation',
     section: 'Set up',
     icon: IconRoute,
+    tab: 'Task types',
     page: page(async () => (await import('./features/tasks/providers.tsx')).ProvidersPage),
   },
   {
     path: '/automation/messages',
     roles: ['manager', 'front_desk'],
+    tab: 'Messages',
+    tabOf: '/automation',
     page: page(
       async () => (await import('./features/automation/automatic-messages.tsx')).AutomaticMessagesPage,
     ),
@@ -299,31 +294,12 @@ export const ROUTES: readonly PanelRoute[] = [
     page: page(async () => (await import('./features/automation/template.tsx')).TemplatePage),
   },
   {
-    path: '/access',
-    title: 'Team',
-    section: 'Set up',
-    icon: IconKey,
-    page: page(async () => (await import('./features/access/access.tsx')).AccessPage),
-  },
-  {
-    path: '/import',
-    roles: ['manager'],
-    title: 'Import and export',
-    section: 'Set up',
-    icon: IconTransfer,
-    page: page(async () => (await import('./features/transfer/transfer.tsx')).TransferPage),
-  },
-  {
-    path: '/new-team',
-    own: true,
-    page: page(async () => (await import('./features/new-team/new-team.tsx')).NewTeamPage),
-  },
-  {
     path: '/installed',
     roles: ['manager', 'developer'],
     title: 'Apps',
-    section: 'Apps',
+    section: 'Set up',
     icon: IconApps,
+    tab: 'Installed apps',
     page: page(async () => (await import('./features/installed/installed.tsx')).InstalledPage),
   },
   {
@@ -334,9 +310,8 @@ export const ROUTES: readonly PanelRoute[] = [
   {
     path: '/store',
     roles: ['manager', 'developer'],
-    title: 'App store',
-    section: 'Apps',
-    icon: IconShoppingBag,
+    tab: 'App store',
+    tabOf: '/installed',
     page: page(async () => (await import('./features/store/store.tsx')).StorePage),
   },
   {
@@ -350,10 +325,39 @@ export const ROUTES: readonly PanelRoute[] = [
     page: page(async () => (await import('./features/embedded/embedded.tsx')).EmbeddedPage),
   },
   {
+    path: '/team',
+    title: 'Team',
+    section: 'Set up',
+    icon: IconUsersGroup,
+    page: page(async () => (await import('./features/access/access.tsx')).AccessPage),
+  },
+  {
+    path: '/settings',
+    roles: ['manager'],
+    title: 'Settings',
+    section: 'Set up',
+    icon: IconSettings,
+    tab: 'General',
+    page: page(async () => (await import('./features/settings/settings.tsx')).SettingsPage),
+  },
+  {
+    path: '/settings/transfer',
+    roles: ['manager'],
+    tab: 'Import and export',
+    tabOf: '/settings',
+    page: page(async () => (await import('./features/transfer/transfer.tsx')).TransferPage),
+  },
+  {
+    path: '/new-team',
+    own: true,
+    page: page(async () => (await import('./features/new-team/new-team.tsx')).NewTeamPage),
+  },
+  {
     path: '/developer',
     title: 'Your apps',
     section: 'For developers',
     icon: IconCode,
+    developer: true,
     page: page(async () => (await import('./features/developer/developer.tsx')).DeveloperPage),
   },
   {
@@ -384,7 +388,7 @@ export const ROUTES: readonly PanelRoute[] = [
     path: '/teams',
     title: 'Teams',
     section: 'Platform',
-    icon: IconUsersGroup,
+    icon: IconBuildingCommunity,
     operator: true,
     page: page(async () => (await import('./features/platform/teams.tsx')).TeamsPage),
   },
@@ -430,37 +434,3 @@ export const ROUTES: readonly PanelRoute[] = [
     page: page(async () => (await import('./features/gallery/gallery.tsx')).GalleryPage),
   },
 ];
-
-/** Former page paths, which bookmarks and emails may still contain. */
-export const MOVED: Readonly<Record<string, string>> = {
-  '/app-blocks': '/all-placements',
-  '/blocks': '/placements',
-  '/task-rules': '/automation',
-  '/timeline': '/calendar',
-};
-
-/** True if a role can open a page. */
-export const mayOpen = ({ roles }: PanelRoute, role: TeamRole): boolean =>
-  roles === undefined || role === 'owner' || roles.includes(role);
-
-/** Returns a role's start page: the first page in the navigation that it can open. */
-export const startOf = (role: TeamRole): string =>
-  ROUTES.find((route) => route.section !== undefined && !route.operator && mayOpen(route, role))?.path ??
-  '/access';
-
-/**
- * Returns a person's navigation: team pages that their role can open if they have a team, and operator pages
- * for operators.
- */
-export const visibleEntries = (who: {
-  readonly operator: boolean;
-  readonly hasTeam: boolean;
-  readonly role: TeamRole;
-}): readonly NavigationEntry[] =>
-  ROUTES.filter(
-    (route): route is NavigationEntry =>
-      route.section !== undefined &&
-      route.title !== undefined &&
-      route.icon !== undefined &&
-      (route.operator ? who.operator : who.hasTeam && mayOpen(route, who.role)),
-  );

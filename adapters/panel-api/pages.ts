@@ -72,7 +72,7 @@ export async function panelPages(
   );
 
   // These pages frame a preview, which has no scripts. No app can have this name as its slug.
-  for (const path of ['/look', '/theme']) {
+  for (const path of ['/site/look', '/site/theme']) {
     app.get(path, (request, reply) => page(request, reply, { ownFrame: '@preview' }));
   }
 

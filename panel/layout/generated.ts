@@ -23,6 +23,27 @@ export type SecondFactorKind =
   /** Codes from an authenticator app. */
   | 'totp';
 
+/** A storefront's status. */
+export type StorefrontStatus =
+  /** Closed permanently, with no sales. */
+  | 'closed'
+  /** Not live yet: guests see its pages, but agents can't find it. */
+  | 'draft'
+  /** Open. */
+  | 'live'
+  /** In maintenance mode. */
+  | 'paused';
+
+export type NavigationSitesQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type NavigationSitesQuery = { readonly storefronts: ReadonlyArray<{ readonly id: string, readonly name: string, readonly domain: string, readonly sandbox: boolean, readonly status: StorefrontStatus }> };
+
+export type NavigationAppsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type NavigationAppsQuery = { readonly apps: { readonly nodes: ReadonlyArray<{ readonly id: string }> } };
+
 export type StepUpFactorsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -40,6 +61,8 @@ export type StepUpMutationVariables = Exact<{
 
 export type StepUpMutation = { readonly sessionElevate: { readonly elevatedUntil: string | null, readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string, readonly code: string }> } };
 
+export const navigationSitesDocument: Operation<NavigationSitesQuery, NavigationSitesQueryVariables> = { text: "query navigationSites{storefronts{id name domain sandbox status}}" };
+export const navigationAppsDocument: Operation<NavigationAppsQuery, NavigationAppsQueryVariables> = { text: "query navigationApps{apps(first:1){nodes{id}}}" };
 export const stepUpFactorsDocument: Operation<StepUpFactorsQuery, StepUpFactorsQueryVariables> = { text: "query stepUpFactors{account{id secondFactors{kind}}}" };
 export const stepUpPasskeyDocument: Operation<StepUpPasskeyMutation, StepUpPasskeyMutationVariables> = { text: "mutation stepUpPasskey{passkeyAsk{options userErrors{field message code}}}" };
 export const stepUpDocument: Operation<StepUpMutation, StepUpMutationVariables> = { text: "mutation stepUp($input:FactorProofInput!){sessionElevate(input:$input){elevatedUntil userErrors{field message code}}}" };

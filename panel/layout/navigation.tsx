@@ -1,46 +1,54 @@
 import { AppShell, NavLink, ScrollArea } from '@mantine/core';
 import { Suspense } from 'react';
-import { Link, useRoute } from 'wouter';
-import { type NavigationEntry, SECTIONS, visibleEntries } from '../routes.tsx';
+import { Link, useLocation } from 'wouter';
+import { SECTIONS } from '../routes.tsx';
 import { AppEntries } from './app-entries.tsx';
+import { isWithin, type NavigationEntry, visibleEntries } from './entries.ts';
 import classes from './layout.module.css';
 import { isOneOf, useSession } from './session.tsx';
+import { useDevelops } from './use-develops.ts';
+import { YourSites } from './your-sites.tsx';
 
-/** The navigation's pages, by section. `onNavigate` closes the drawer on a phone. */
+/** The navigation's pages, by section, and links to the team's sites. `onNavigate` closes the drawer on a phone. */
 export function Navigation({ onNavigate }: { readonly onNavigate: () => void }) {
   const { account, team } = useSession();
-  const entries = visibleEntries({ operator: account.operator, hasTeam: team.slug !== '', role: team.role });
+  const hasTeam = team.slug !== '';
+  const develops = useDevelops();
+  const entries = visibleEntries({ operator: account.operator, hasTeam, role: team.role, develops });
   return (
-    <AppShell.Section grow component={ScrollArea} p="sm">
-      {SECTIONS.filter((section) => entries.some((entry) => entry.section === section)).map((section) => (
-        <div key={section}>
-          <div className={classes.section}>{section}</div>
-          {entries
-            .filter((entry) => entry.section === section)
-            .map((entry) => (
-              <Entry key={entry.path} {...entry} onNavigate={onNavigate} />
-            ))}
-          {section === 'Apps' && isOneOf(team, ['manager', 'developer']) && <AppEntries />}
-        </div>
-      ))}
-    </AppShell.Section>
+    <>
+      <AppShell.Section grow component={ScrollArea} p="sm">
+        {SECTIONS.filter((section) => entries.some((entry) => entry.section === section)).map((section) => (
+          <div key={section}>
+            <div className={classes.section}>{section}</div>
+            {entries
+              .filter((entry) => entry.section === section)
+              .map((entry) => (
+                <Entry key={entry.path} {...entry} onNavigate={onNavigate} />
+              ))}
+            {section === 'Set up' && isOneOf(team, ['manager', 'developer']) && <AppEntries />}
+          </div>
+        ))}
+      </AppShell.Section>
+      {hasTeam && isOneOf(team, ['manager', 'front_desk', 'revenue']) && <YourSites />}
+    </>
   );
 }
 
 function Entry({
   path,
+  href,
   title,
   icon: Icon,
   note: Note,
   onNavigate,
 }: NavigationEntry & { readonly onNavigate: () => void }) {
-  const [here] = useRoute(path);
-  const [below] = useRoute(`${path}/*`);
-  const active = here || (path !== '/' && below);
+  const [here] = useLocation();
+  const active = isWithin(path, here);
   return (
     <NavLink
       component={Link}
-      href={path}
+      href={href}
       label={title}
       active={active}
       aria-current={active ? 'page' : undefined}

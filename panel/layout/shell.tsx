@@ -1,18 +1,21 @@
 import { Anchor, AppShell, Box, Burger, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Suspense, useEffect, useRef } from 'react';
-import { Link, Redirect, Route, Switch, useLocation, useSearch } from 'wouter';
+import { Link, Redirect, Route, Switch, useLocation, useParams } from 'wouter';
 import { EmptyState } from '../components/empty-state.tsx';
 import { Loading } from '../components/loading.tsx';
 import { Page } from '../components/page.tsx';
 import { SuspensionNote } from '../components/suspension-note.tsx';
 import { roleName } from '../format/roles.ts';
-import { MOVED, mayOpen, type PanelRoute, ROUTES, startOf } from '../routes.tsx';
+import { MOVED, movedAddress } from '../moved.ts';
+import { type PanelRoute, ROUTES } from '../routes.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { ColorSchemeSwitch } from './color-scheme-switch.tsx';
+import { mayOpen, startOf } from './entries.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import classes from './layout.module.css';
 import { Navigation } from './navigation.tsx';
+import { PageTabs } from './page-tabs.tsx';
 import { NeedsFactor, NeedsTeam, useSession } from './session.tsx';
 import { TeamSwitcher } from './team-switcher.tsx';
 
@@ -92,10 +95,10 @@ export function Shell() {
   );
 }
 
-/** Redirects to a page's current path, with the same parameters. */
+/** Redirects a former address; its query and hash stay. */
 function Moved({ to }: { readonly to: string }) {
-  const search = useSearch();
-  return <Redirect to={search ? `${to}?${search}` : to} replace />;
+  const params = useParams();
+  return <Redirect to={movedAddress(to, { params, search: location.search, hash: location.hash })} replace />;
 }
 
 /** A route's page, if the person can open it. Roles with a different start page are redirected there. */
@@ -112,6 +115,7 @@ function Opened({ route }: { readonly route: PanelRoute }) {
             Its storefronts are closed to guests and agents, and nothing can be changed here.
           </SuspensionNote>
         )}
+        <PageTabs route={route} />
         <RoutePage />
       </NeedsTeam>
     );

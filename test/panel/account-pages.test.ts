@@ -253,7 +253,7 @@ describe('a passkey', () => {
        SELECT a.id, t.id, now() FROM apps.accounts a, apps.teams t WHERE a.email = $1 AND t.slug = 'lakeside'`,
       [who.email],
     );
-    await page.goto('/panel/access');
+    await page.goto('/panel/team');
     await endStepUp(who.email);
     await page.getByLabel('Token name').fill('My laptop');
     await page.getByRole('button', { name: 'Create token', exact: true }).click();
@@ -357,7 +357,7 @@ describe('operators', () => {
     await page.getByRole('row', { name: /lakeside\.localhost/ }).waitFor();
 
     const host = await openPanel(silent, browser);
-    await host.goto('/panel/storefront');
+    await host.goto('/panel/site');
     await host.getByText('The photos show another house').waitFor();
     await expectGoodLooks(host, 'storefront-suspended');
     await host.context().close();

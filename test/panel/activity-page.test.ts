@@ -18,7 +18,7 @@ afterAll(async () => {
 
 test("the activity page describes a team's events in readable sentences", async () => {
   const page = await openPanel(platform, browser);
-  await page.goto('/panel/access');
+  await page.goto('/panel/team');
   await page.getByLabel('Token name').fill('Laptop');
   await page.getByRole('button', { name: 'Create token', exact: true }).click();
   const activity = page.getByRole('table', { name: 'Activity' });

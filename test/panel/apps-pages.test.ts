@@ -59,7 +59,8 @@ describe('apps in the panel', () => {
   test('a host installs an app from the store', async () => {
     const page = await openPanel(platform, browser);
     const { troubles } = watch(page);
-    await page.getByRole('link', { name: 'App store' }).click();
+    await page.getByRole('link', { name: 'Apps', exact: true }).click();
+    await page.getByRole('link', { name: 'App store', exact: true }).click();
     await page.getByRole('searchbox').fill('guest');
     await page.getByRole('link', { name: 'Price Pilot' }).waitFor({ state: 'detached' });
     await looksGood(page, 'store');

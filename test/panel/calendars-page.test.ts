@@ -33,6 +33,7 @@ describe('the calendars page', () => {
     [platform, browser] = await Promise.all([startPlatform({ WEBHOOK_ALLOW_PRIVATE: '1' }), openBrowser()]);
     page = await openPanel(platform, browser, { viewport: { width: 1440, height: 900 } });
     troubles = watch(page).troubles;
+    await page.getByRole('link', { name: 'Channels' }).click();
     await page.getByRole('link', { name: 'iCal calendars' }).click();
   });
   afterAll(async () => {

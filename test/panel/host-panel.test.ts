@@ -292,7 +292,7 @@ describe('the host panel', () => {
 
   test('maintenance closes the storefront after the host confirms', async () => {
     const guest = storefront();
-    const page = await open('/panel/storefront');
+    const page = await open('/panel/site');
     const maintenance = page.getByRole('switch', { name: 'Maintenance' });
     await maintenance.click();
     await page.getByRole('button', { name: 'Go back' }).click();
@@ -308,7 +308,7 @@ describe('the host panel', () => {
   });
 
   test('the panel shows an ACP key only once', async () => {
-    const page = await open('/panel/storefront');
+    const page = await open('/panel/site');
     await page.getByRole('button', { name: 'Replace', exact: true }).click();
     await page.getByRole('button', { name: 'Create new key' }).click();
     const shown = page.getByLabel('API key', { exact: true });
@@ -328,7 +328,7 @@ describe('the host panel', () => {
 
   test('guests see a policy page', async () => {
     const guest = storefront();
-    const page = await open('/panel/storefront');
+    const page = await open('/panel/site');
     await page.getByRole('tab', { name: 'Questions' }).click();
     await page.getByLabel('Text').fill('Dogs are welcome.');
     await page
@@ -349,7 +349,7 @@ describe('the host panel', () => {
     const page = await context.newPage();
     page.setDefaultTimeout(20_000);
     const { troubles } = watch(page);
-    await page.goto('/panel/storefront');
+    await page.goto('/panel/site');
     await page.getByRole('link', { name: 'Look', exact: true }).click();
     const preview = page.frameLocator('iframe[aria-hidden="false"]');
     await preview.getByRole('heading', { name: 'Lakeside Stays', level: 1 }).waitFor();
@@ -377,7 +377,7 @@ describe('the host panel', () => {
   });
 
   test('an edit of the look is saved if the host leaves the page immediately', async () => {
-    const page = await open('/panel/look');
+    const page = await open('/panel/site/look');
     await page.getByLabel('Tagline').fill('Kept in a hurry.');
     await page.getByRole('link', { name: 'Site', exact: true }).click();
     await page.getByRole('switch', { name: 'Maintenance' }).waitFor();
@@ -387,7 +387,7 @@ describe('the host panel', () => {
   });
 
   test("a look can't be edited while it's being published", async () => {
-    const page = await open('/panel/look');
+    const page = await open('/panel/site/look');
     const tagline = page.getByLabel('Tagline');
     await tagline.fill('Before publishing.');
     await page.getByText('Draft saved').waitFor();
@@ -409,7 +409,7 @@ describe('the host panel', () => {
   test('a switch turns the draft of UCP lodging on and off', async () => {
     const guest = storefront();
     const profile = async () => (await guest.get('/.well-known/ucp/draft-lodging')).status;
-    const page = await open('/panel/storefront');
+    const page = await open('/panel/site');
     const lodging = page.getByRole('switch', { name: 'UCP lodging (draft)' });
     expect(await profile()).toBe(404);
     await lodging.click();
@@ -424,7 +424,7 @@ describe('the host panel', () => {
   });
 
   test('a domain becomes active once it has the DNS records shown on the page', async () => {
-    const page = await open('/panel/storefront');
+    const page = await open('/panel/site');
     await page.getByLabel('Domain', { exact: true }).fill('Stays.Seehof.example');
     await page.getByRole('button', { name: 'Add domain' }).click();
     const domain = page.getByRole('article', { name: 'stays.seehof.example' });
@@ -446,7 +446,7 @@ describe('the host panel', () => {
   });
 
   test('guests can choose a bank transfer', async () => {
-    const page = await open('/panel/storefront');
+    const page = await open('/panel/site');
     const form = page.getByRole('form', { name: 'Bank transfer' });
     await form.getByRole('switch', { name: 'Bank transfer' }).click();
     await form.getByLabel('Account holder').fill('Lakeside AG');
@@ -465,7 +465,7 @@ describe('the host panel', () => {
   });
 
   test('an access token works until its owner revokes it', async () => {
-    const page = await open('/panel/access');
+    const page = await open('/panel/team');
     await page.getByLabel('Token name').fill('My laptop');
     await page.getByRole('button', { name: 'Create token', exact: true }).click();
     const token = await page.getByLabel('access token', { exact: true }).innerText();
@@ -480,7 +480,7 @@ describe('the host panel', () => {
   });
 
   test('a new member joins a team through an invitation link', async () => {
-    const page = await open('/panel/access');
+    const page = await open('/panel/team');
     await page.getByLabel("Who it's for").fill('Sam');
     await page.getByRole('button', { name: 'Create link' }).click();
     const link = await page.getByLabel('invitation link', { exact: true }).innerText();

@@ -31,7 +31,7 @@ const unit = () => page.getByRole('main').getByRole('listitem').first();
 const badge = (status: string) => unit().locator('.mantine-Badge-root').getByText(status, { exact: true });
 
 test('a unit is marked dirty and clean again with one button each', async () => {
-  await page.goto('/panel/housekeeping');
+  await page.goto('/panel/tasks/housekeeping');
   await unit()
     .getByRole('button', { name: /^Dirty: / })
     .click();

@@ -186,7 +186,7 @@ function openerOf(page: Page): (path: string) => Promise<void> {
   page.on('requestfailed', (request) => reading.delete(request));
   return async (path) => {
     // A document must be loaded for the site or the app that it frames: elsewhere, the page reloads itself.
-    if (path === '/' || path === '/look' || path === '/theme' || path.startsWith('/apps/')) {
+    if (path === '/' || path === '/site/look' || path === '/site/theme' || path.startsWith('/apps/')) {
       await page.goto(`/panel${path}`);
     } else {
       await page.evaluate(`document.querySelector('h1').dataset.left = 'yes';

@@ -35,6 +35,7 @@ describe('the pages of app placements and themes', () => {
     });
     page = await openPanel(platform, browser, { viewport: { width: 1440, height: 900 } });
     troubles = watch(page).troubles;
+    await page.getByRole('link', { name: 'Site', exact: true }).click();
     await page.getByRole('link', { name: 'Placements', exact: true }).click();
   });
   afterAll(async () => {

@@ -61,7 +61,7 @@ test('rates for two seasons change exactly as previewed', async () => {
 
 test('a host writes cancellation terms and sees the resulting sentence', async () => {
   const page = await open();
-  await page.goto('/panel/cancellation');
+  await page.goto('/panel/rates/cancellation');
   await page.getByText('50% of the price').waitFor();
   await page.getByRole('button', { name: 'Strict', exact: true }).click();
   const strict = page.locator('section', { has: page.getByRole('heading', { level: 2, name: 'Strict' }) });
@@ -83,7 +83,7 @@ test('a host writes cancellation terms and sees the resulting sentence', async (
 
 test("a host adds a rate plan and sees a week's price under it", async () => {
   const page = await open();
-  await page.goto('/panel/properties/1/rate-plans');
+  await page.goto('/panel/rates/plans?property=1');
   const add = page.getByRole('button', { name: /^Add a rate plan to / });
   await add.first().click();
   const added = page
@@ -152,7 +152,7 @@ test('a host adds a tax paid at the property', async () => {
 
 test('a host imports a file after its dry run', async () => {
   const page = await open();
-  await page.goto('/panel/import');
+  await page.goto('/panel/settings/transfer');
   await page.getByRole('button', { name: 'Create export' }).click();
   const [download] = await Promise.all([
     page.waitForEvent('download'),

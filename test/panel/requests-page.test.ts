@@ -36,7 +36,7 @@ describe('the page of requests', () => {
     return { ...(await requests.request({ ...dates, guest, ...over })), ...dates };
   };
   const press = (name: string | RegExp) => page.getByRole('button', { name }).click();
-  const show = (id: string) => page.goto(`/panel/requests/${id}`);
+  const show = (id: string) => page.goto(`/panel/bookings/requests/${id}`);
   const settled = (status: string) => page.getByText(status, { exact: true }).first().waitFor();
   const sql = (text: string, values: readonly unknown[]) => platform.database.query(text, [...values]);
 
@@ -46,6 +46,7 @@ describe('the page of requests', () => {
     const waiting = page.getByRole('table', { name: 'Waiting for your answer' });
     await waiting.getByText('Grace Hopper').waitFor();
     expect(await waiting.getByText(/23 h 59 min left|24 h 0 min left/).count()).toBe(1);
+    await page.getByRole('link', { name: 'Bookings' }).click();
     await page.getByRole('link', { name: 'Requests' }).click();
     await waiting.getByText('Grace Hopper').waitFor();
     await expectGoodLooks(page, 'Requests');
@@ -163,7 +164,7 @@ describe('the page of requests', () => {
   });
 
   test('a host saves the request settings and the questions for guests', async () => {
-    await page.goto('/panel/storefront');
+    await page.goto('/panel/site');
     await page.getByLabel('While a request waits for your answer').selectOption('Its nights are held');
     await page.getByLabel('Hours to answer').fill('1.5');
     await press('Add a question');

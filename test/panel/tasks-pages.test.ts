@@ -156,7 +156,7 @@ test('a cleaner takes a task that no one has', async () => {
     host.host,
     'mutation { taskCreate(input: { taskType: "inspection", propertyId: "1", title: "Smoke alarms" }) { userErrors { code } } }',
   );
-  await phone.goto('/panel/my-tasks');
+  await phone.goto('/panel/tasks/mine');
   await phone.getByRole('button', { name: /^Take .*Smoke alarms/ }).click();
   await phone
     .getByRole('region', { name: /Inspection/ })

@@ -43,13 +43,16 @@ describe('the pages of a team', () => {
   };
 
   test("an owner sees members, invitations and the team's settings", async () => {
-    await owner.goto('/panel/access');
+    await owner.goto('/panel/team');
     await owner.getByRole('table', { name: 'Members' }).waitFor();
     await expectGoodLooks(owner, 'team-owner');
+    await owner.getByRole('link', { name: 'Settings', exact: true }).click();
+    await owner.getByLabel('Team name').waitFor();
+    await expectGoodLooks(owner, 'settings');
   });
 
   test('creating a secret more than ten minutes after authenticating requires the password', async () => {
-    await owner.goto('/panel/access');
+    await owner.goto('/panel/team');
     await platform.database.query(
       `UPDATE apps.host_sessions SET elevated_until = now() - interval '1 second'`,
     );
@@ -67,14 +70,9 @@ describe('the pages of a team', () => {
 
   test("housekeeping sees only its units, its tasks and today's guests", async () => {
     const page = await openAs('housekeeping');
-    expect(await navigation(page)).toEqual([
-      'My tasks',
-      'Guests today',
-      'Housekeeping',
-      'Tasks',
-      'Team',
-      'Your apps',
-    ]);
+    expect(await navigation(page)).toEqual(['Tasks', 'Team']);
+    const tabs = page.getByRole('navigation', { name: 'Tasks' }).getByRole('link');
+    expect(await tabs.allInnerTexts()).toEqual(['All tasks', 'My tasks', 'Housekeeping', 'Guests today']);
     await page.getByRole('link', { name: 'Guests today' }).click();
     await page.getByText('No one arrives or leaves today').waitFor();
     await expectGoodLooks(page, 'team-housekeeping');

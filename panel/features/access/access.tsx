@@ -15,7 +15,6 @@ import { Members } from './members.tsx';
 import { NewInvitation } from './new-invitation.tsx';
 import { NewToken } from './new-token.tsx';
 import { RevokeToken } from './revoke-token.tsx';
-import { TeamSettings } from './team-settings.tsx';
 
 type Token = AccessTokensOfQuery['accessTokens'][number];
 
@@ -69,7 +68,6 @@ export function AccessPage() {
           pager={pager}
         />
       </Section>
-      {team.slug !== '' && isOneOf(team, []) && <TeamSettings key={`settings of ${team.slug}`} />}
       {team.slug !== '' && !isOneOf(team, ['manager']) && <Leave />}
       {team.slug !== '' && isOneOf(team, []) && <Activity key={`activity of ${team.slug}`} />}
     </Page>

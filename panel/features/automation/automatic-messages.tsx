@@ -1,5 +1,4 @@
 import { useTeamQuery } from '../../api/hooks.ts';
-import { AutomationTabs } from '../../components/automation-tabs.tsx';
 import { ErrorNote } from '../../components/error-note.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { OnlyFor } from '../../components/only-for.tsx';
@@ -20,7 +19,6 @@ export function AutomaticMessagesPage() {
     <Page
       title="Automatic messages"
       lead="Texts that guests get when something happens to their booking, or at a time before or after their stay. They add to the platform's own emails."
-      actions={<AutomationTabs />}
     >
       <ErrorNote error={error} onRetry={refetch} />
       {!data && !error && <Loading label="Loading automatic messages" />}

@@ -25,7 +25,7 @@ export function BlockCell({ bar, span }: { readonly bar: BlockBar<Block>; readon
       {...barPlace(bar, span)}
       data-overbooked={overbooked || undefined}
       aria-label={facts.join(', ')}
-      onClick={() => navigate(`/calendars?unit=${unitTypeId}`)}
+      onClick={() => navigate(`/channels/ical?unit=${unitTypeId}`)}
     >
       <span className={classes.guest}>{feedName}</span>
     </Cell>

@@ -18,7 +18,7 @@ export function OverbookedNotice() {
       <Stack component="ul" gap={2} my="xs" ps="md">
         {sold.map(({ feedId, feedName, unitTypeId, checkIn, checkOut }) => (
           <Text component="li" size="sm" key={`${feedId}.${checkIn}.${checkOut}`}>
-            <Anchor component={Link} href={`/calendars?unit=${unitTypeId}`} size="sm">
+            <Anchor component={Link} href={`/channels/ical?unit=${unitTypeId}`} size="sm">
               {feedName}: {dayAndYear(checkIn)} to {dayAndYear(checkOut)}
             </Anchor>
           </Text>

@@ -1,6 +1,5 @@
 import { Button, Group, Stack, Switch, Table, Text } from '@mantine/core';
-import { useState } from 'react';
-import { useParams } from 'wouter';
+import { type ReactNode, useState } from 'react';
 import { useTeamMutation, useTeamQuery } from '../../api/hooks.ts';
 import { BackLink } from '../../components/back-link.tsx';
 import { ConfirmButton } from '../../components/confirm-button.tsx';
@@ -10,6 +9,7 @@ import { PropertyNotFound } from '../../components/not-found-page.tsx';
 import { OnlyFor } from '../../components/only-for.tsx';
 import { Page } from '../../components/page.tsx';
 import { Panel } from '../../components/panel.tsx';
+import { PropertyChoice } from '../properties/property-choice.tsx';
 import { feeWords, taxWords, whenWords } from './charge-words.ts';
 import { FeeDialog } from './fee-dialog.tsx';
 import {
@@ -25,7 +25,14 @@ type Property = NonNullable<ChargesOfPropertyQuery['property']>;
 
 /** A property's charges in addition to the rate: fees and taxes. */
 export function ChargesPage() {
-  const { id = '' } = useParams();
+  return (
+    <PropertyChoice title="Fees and taxes">
+      {(id, picker) => <ChargesOf key={id} id={id} picker={picker} />}
+    </PropertyChoice>
+  );
+}
+
+function ChargesOf({ id, picker }: { readonly id: string; readonly picker: ReactNode }) {
   const { data, error, refetch } = useTeamQuery(chargesOfPropertyDocument, { id });
   if (error && !data) return <ErrorNote error={error} onRetry={refetch} />;
   if (!data) return <Loading label="Loading fees and taxes" />;
@@ -37,6 +44,7 @@ export function ChargesPage() {
     <Page
       title="Fees and taxes"
       lead={<BackLink href={`/properties/${property.id}`}>{property.name}</BackLink>}
+      actions={picker}
     >
       <Stack gap="lg">
         <Fees property={property} />

@@ -28,7 +28,7 @@ export const conversationFacts = (conversation: ConversationDetail) => {
       ? ([['Bookings', <References key="bookings" of={bookings} at="/bookings" />]] as const)
       : []),
     ...(requests.length > 0
-      ? ([['Requests', <References key="requests" of={requests} at="/requests" />]] as const)
+      ? ([['Requests', <References key="requests" of={requests} at="/bookings/requests" />]] as const)
       : []),
     ...(unitType ? ([['Stay', `${unitType.name}, ${unitType.property.name}`]] as const) : []),
     ['From', providerWords(provider)],

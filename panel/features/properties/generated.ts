@@ -303,9 +303,17 @@ export type UnitTypeRetireMutationVariables = Exact<{
 
 export type UnitTypeRetireMutation = { readonly unitTypeArchive: { readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string, readonly code: string }> } | null };
 
+export type PropertyChoicesQueryVariables = Exact<{
+  after?: string | null | undefined;
+}>;
+
+
+export type PropertyChoicesQuery = { readonly properties: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string }>, readonly pageInfo: { readonly endCursor: string | null, readonly hasNextPage: boolean } } | null };
+
 export const propertiesPageDocument: Operation<PropertiesPageQuery, PropertiesPageQueryVariables> = { text: "query propertiesPage($first:Int!$after:String){properties(first:$first after:$after){nodes{id name currency timeZone unitTypes{id units}}pageInfo{endCursor hasNextPage}}}" };
 export const propertyDetailDocument: Operation<PropertyDetailQuery, PropertyDetailQueryVariables> = { text: "query propertyDetail($id:ID!){property(id:$id){id name currency timeZone kind address{street locality region postalCode country}geo{lat lng show}checkInFrom checkInUntil checkOutUntil manualCheckIn autoAssignUnits descriptions{locale markdown}amenities houseRules{pets smoking parties quietFrom quietUntil minAge selfCheckIn}licences{authority number}contact{phone email}externalId archivedAt media{...ShownPhoto}unitTypes{...EditedUnitType}}}fragment ShownPhoto on Media{id status sha256 alt problem focus{x y}}fragment EditedUnitType on UnitType{id name kind units baseRate maxGuests baseGuests maxAdults maxChildren adultSupplement childSupplement bedrooms bathrooms areaM2 beds{type count bedroom}childAgeBands{from to limit}amenities descriptions{locale markdown}position externalId active archivedAt searchListing{kind missing photosMissing}media{...ShownPhoto}}" };
 export const propertyEditDocument: Operation<PropertyEditMutation, PropertyEditMutationVariables> = { text: "mutation propertyEdit($input:PropertyUpdateInput!){propertyUpdate(input:$input){userErrors{field message code}}}" };
 export const propertyRetireDocument: Operation<PropertyRetireMutation, PropertyRetireMutationVariables> = { text: "mutation propertyRetire($id:ID!){propertyArchive(id:$id){userErrors{field message code}}}" };
 export const unitTypeEditDocument: Operation<UnitTypeEditMutation, UnitTypeEditMutationVariables> = { text: "mutation unitTypeEdit($input:UnitTypeUpdateInput!){unitTypeUpdate(input:$input){userErrors{field message code}}}" };
 export const unitTypeRetireDocument: Operation<UnitTypeRetireMutation, UnitTypeRetireMutationVariables> = { text: "mutation unitTypeRetire($id:ID!){unitTypeArchive(id:$id){userErrors{field message code}}}" };
+export const propertyChoicesDocument: Operation<PropertyChoicesQuery, PropertyChoicesQueryVariables> = { text: "query propertyChoices($after:String){properties(first:100 after:$after){nodes{id name}pageInfo{endCursor hasNextPage}}}" };

@@ -56,13 +56,13 @@ export function PropertyPage() {
 function Terms({ propertyId }: { readonly propertyId: string }) {
   return (
     <>
-      <Button component={Link} href={`/properties/${propertyId}/charges`} variant="default">
+      <Button component={Link} href={`/rates/charges?property=${propertyId}`} variant="default">
         Fees and taxes
       </Button>
-      <Button component={Link} href={`/properties/${propertyId}/rate-plans`} variant="default">
+      <Button component={Link} href={`/rates/plans?property=${propertyId}`} variant="default">
         Rate plans
       </Button>
-      <Button component={Link} href="/cancellation" variant="default">
+      <Button component={Link} href="/rates/cancellation" variant="default">
         Cancellation policies
       </Button>
     </>

@@ -1,5 +1,5 @@
 import { Button, SimpleGrid, Stack } from '@mantine/core';
-import { useParams } from 'wouter';
+import type { ReactNode } from 'react';
 import { useTeamMutation, useTeamQuery } from '../../api/hooks.ts';
 import { BackLink } from '../../components/back-link.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -9,6 +9,7 @@ import { PropertyNotFound } from '../../components/not-found-page.tsx';
 import { OnlyFor } from '../../components/only-for.tsx';
 import { Page } from '../../components/page.tsx';
 import { Section } from '../../components/panel.tsx';
+import { PropertyChoice } from '../properties/property-choice.tsx';
 import { planAddDocument, type RatePlansOfPropertyQuery, ratePlansOfPropertyDocument } from './generated.ts';
 import { PlanEditor } from './plan-editor.tsx';
 
@@ -16,7 +17,14 @@ type Property = NonNullable<RatePlansOfPropertyQuery['property']>;
 
 /** A property's rate plans, by unit type. */
 export function RatePlansPage() {
-  const { id = '' } = useParams();
+  return (
+    <PropertyChoice title="Rate plans">
+      {(id, picker) => <RatePlansOf key={id} id={id} picker={picker} />}
+    </PropertyChoice>
+  );
+}
+
+function RatePlansOf({ id, picker }: { readonly id: string; readonly picker: ReactNode }) {
   const { data, error, refetch } = useTeamQuery(ratePlansOfPropertyDocument, { id });
   if (error && !data) return <ErrorNote error={error} onRetry={refetch} />;
   if (!data) return <Loading label="Loading rate plans" />;
@@ -26,7 +34,11 @@ export function RatePlansPage() {
   }
   const unitTypes = property.unitTypes.filter(({ archivedAt }) => !archivedAt);
   return (
-    <Page title="Rate plans" lead={<BackLink href={`/properties/${property.id}`}>{property.name}</BackLink>}>
+    <Page
+      title="Rate plans"
+      lead={<BackLink href={`/properties/${property.id}`}>{property.name}</BackLink>}
+      actions={picker}
+    >
       <Stack gap="xl">
         {unitTypes.length === 0 && (
           <EmptyState title="No unit type yet">Add a unit type to the property first.</EmptyState>

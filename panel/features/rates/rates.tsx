@@ -22,8 +22,8 @@ export function RatesPage() {
   const unitTypes = inOrderMade(data ?? []).filter(({ active }) => active);
   return (
     <Page
-      title="Rates & plans"
-      lead="Seasons, weekdays, percentages and copies for many nights together. You preview every change before you apply it. Each property's page links to its rate plans."
+      title="Rates"
+      lead="Seasons, weekdays, percentages and copies for many nights together. You preview every change before you apply it."
     >
       <ErrorNote error={error} onRetry={refetch} />
       {!data && !error && <Loading label="Loading unit types" lines={6} />}

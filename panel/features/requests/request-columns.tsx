@@ -17,7 +17,7 @@ export const GUEST: RequestColumn = {
       <Text fw={600} size="sm">
         {guestWords(request)}
       </Text>
-      <Anchor component={Link} href={`/requests/${request.id}`} size="sm">
+      <Anchor component={Link} href={`/bookings/requests/${request.id}`} size="sm">
         {request.reference}
       </Anchor>
     </div>

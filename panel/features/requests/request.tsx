@@ -35,10 +35,10 @@ export function RequestPage() {
   if (error && !data) return <ErrorNote error={error} onRetry={refetch} />;
   if (!data) return <Loading label="Loading the request" />;
   const request = data.bookingRequest;
-  const all = <BackLink href="/requests">All requests</BackLink>;
+  const all = <BackLink href="/bookings/requests">All requests</BackLink>;
   if (!request) {
     return (
-      <NotFoundPage title="Request" list={{ href: '/requests', label: 'All requests' }}>
+      <NotFoundPage title="Request" list={{ href: '/bookings/requests', label: 'All requests' }}>
         This team has no such request. It may belong to another of your teams.
       </NotFoundPage>
     );

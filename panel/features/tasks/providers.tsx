@@ -1,5 +1,4 @@
 import { useTeamQuery, useTeamQueryAll } from '../../api/hooks.ts';
-import { AutomationTabs } from '../../components/automation-tabs.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorNote } from '../../components/error-note.tsx';
 import { Loading } from '../../components/loading.tsx';
@@ -19,7 +18,6 @@ export function ProvidersPage() {
     <Page
       title="Automation"
       lead="Which app assigns each task type, how long it has, and which tasks are created automatically."
-      actions={<AutomationTabs />}
     >
       <ErrorNote error={error} onRetry={refetch} />
       {!data && !error && <Loading label="Loading task rules" />}

@@ -3,6 +3,7 @@ import { LIVE_MS, useTeamQuery } from '../../api/hooks.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorNote } from '../../components/error-note.tsx';
 import { Loading } from '../../components/loading.tsx';
+import { OnlyFor } from '../../components/only-for.tsx';
 import { Page } from '../../components/page.tsx';
 import { PageButtons } from '../../components/page-buttons.tsx';
 import { PAGE_SIZE, usePager } from '../../components/pager.ts';
@@ -13,6 +14,7 @@ import { isOneOf, useTeam } from '../../layout/session.tsx';
 import { OverbookedNotice } from '../calendars/overbooked-notice.tsx';
 import { WaitingRequests } from '../requests/waiting.tsx';
 import { WaitingChanges } from '../requests/waiting-changes.tsx';
+import { GetStarted } from '../welcome/get-started.tsx';
 import { AgentHolds } from './agent-holds.tsx';
 import { Balances } from './balances.tsx';
 import { type TodayOverviewQuery, todayOverviewDocument } from './generated.ts';
@@ -55,6 +57,9 @@ export function TodayPage() {
   if (data && properties.length === 0 && !roomPager.hasPrevious) {
     return (
       <Page title="Today" lead={dayAndYear(latestToday([]))}>
+        <OnlyFor roles={['manager']}>
+          <GetStarted />
+        </OnlyFor>
         <EmptyState title="No properties yet">
           Once this team has a property, its guests appear here.
         </EmptyState>
@@ -68,6 +73,9 @@ export function TodayPage() {
       {!data && !error && <Loading label="Loading today" />}
       {data && (
         <>
+          <OnlyFor roles={['manager']}>
+            <GetStarted />
+          </OnlyFor>
           <OverbookedNotice />
           <InHouse kind="missing" isDesk={isDesk} />
           <Readiness isRead={isDesk} after={arrivals.after}>

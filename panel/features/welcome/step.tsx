@@ -1,35 +1,58 @@
-import { Group, Paper, Text, ThemeIcon, Title } from '@mantine/core';
+import { Button, Group, Paper, Text, ThemeIcon, Title } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import { Link } from 'wouter';
 
 interface StepProps {
   readonly number: number;
   readonly title: string;
   readonly done: boolean;
+  /** True for the first step that isn't done, whose form is open. */
+  readonly isNext: boolean;
   /** The completed step's result. */
   readonly result: string | undefined;
-  /** The step's form, shown while it's the next step. */
+  /** Page for editing the completed step; if omitted, its form reopens here. */
+  readonly editAt?: string | undefined;
+  /** The step's form. */
   readonly children: ReactNode;
 }
 
-/** One setup step: its number until it's done, then a tick and its result. */
-export function Step({ number, title, done, result, children }: StepProps) {
+/** One setup step: its number until it's done, then a tick, its result and a way to edit it. */
+export function Step({ number, title, done, isNext, result, editAt, children }: StepProps) {
+  const [isReopened, setReopened] = useState(false);
+  const isOpen = isNext || (done && isReopened);
   return (
     <Paper component="section" p="lg" withBorder aria-label={title}>
       <Group gap="md" wrap="nowrap" align="flex-start">
         <ThemeIcon radius="xl" size="lg" variant={done ? 'filled' : 'default'} aria-hidden>
           {done ? <IconCheck size={18} /> : number}
         </ThemeIcon>
-        <div>
+        <div style={{ flex: 1 }}>
           <Title order={2} size="h4">
             {title}
           </Title>
           <Text size="sm" c="dimmed">
-            {done ? `Done: ${result ?? ''}` : !children && 'Finish the steps above first.'}
+            {done ? `Done: ${result ?? ''}` : !isNext && 'Finish the steps above first.'}
           </Text>
         </div>
+        {done && editAt && (
+          <Button component={Link} href={editAt} variant="default" size="xs" aria-label={`Edit: ${title}`}>
+            Edit
+          </Button>
+        )}
+        {done && !editAt && (
+          <Button
+            variant="default"
+            size="xs"
+            aria-label={`${isReopened ? 'Close' : 'Edit'}: ${title}`}
+            aria-expanded={isReopened}
+            onClick={() => setReopened(!isReopened)}
+          >
+            {isReopened ? 'Close' : 'Edit'}
+          </Button>
+        )}
       </Group>
-      {children}
+      {isOpen && children}
     </Paper>
   );
 }

@@ -6,7 +6,7 @@ import { BankFields, emptyAccount } from '../storefronts/bank-fields.tsx';
 import { storefrontsSetDocument } from '../storefronts/generated.ts';
 import { StepForm } from './step-form.tsx';
 
-/** Chooses how guests pay without a payment app; details are on the Storefront page. */
+/** Chooses how guests pay without a payment app; details are under *Site*. */
 export function WaysToPay({ storefrontId: id }: { readonly storefrontId: string }) {
   const { mutate, isPending, error } = useTeamMutation(storefrontsSetDocument);
   const [atProperty, setAtProperty] = useState(false);

@@ -6,11 +6,12 @@ import { Loading } from '../../components/loading.tsx';
 import { Page } from '../../components/page.tsx';
 import { isOneOf, useTeam } from '../../layout/session.tsx';
 import { Photos } from '../photos/photos.tsx';
-import { type WelcomeQuery, type WelcomeStorefrontFragment, welcomeDocument } from './generated.ts';
+import { welcomeDocument } from './generated.ts';
 import { GoLive } from './go-live.tsx';
 import { NewProperty } from './new-property.tsx';
 import { NewStorefront } from './new-storefront.tsx';
 import { NewUnitType } from './new-unit-type.tsx';
+import { type Progress, progressOf, STEPS, type StepName } from './progress.ts';
 import { Step } from './step.tsx';
 import { Terms } from './terms.tsx';
 import { WaysToPay } from './ways-to-pay.tsx';
@@ -19,93 +20,91 @@ import { WaysToPay } from './ways-to-pay.tsx';
 export function WelcomePage() {
   const team = useTeam();
   if (team.slug === '') return <Redirect to="/new-team" replace />;
-  return isOneOf(team, ['manager']) ? <Progress /> : <Redirect to="/" replace />;
+  return isOneOf(team, ['manager']) ? <StepList /> : <Redirect to="/" replace />;
 }
 
-function Progress() {
+function StepList() {
   const { data, error, refetch } = useTeamQuery(welcomeDocument, {});
   return (
     <Page title="Get started" lead="Seven steps until guests and their assistants can book with you.">
       <ErrorNote error={error} onRetry={refetch} />
-      {data ? <Steps {...data} /> : !error && <Loading label="Loading your progress" lines={6} />}
+      {data ? (
+        <Steps progress={progressOf(data)} />
+      ) : (
+        !error && <Loading label="Loading your progress" lines={6} />
+      )}
     </Page>
   );
 }
 
-function Steps({ storefronts, properties }: WelcomeQuery) {
-  const storefront = storefronts.find(({ sandbox, status }) => !sandbox && status !== 'closed');
-  const property = properties?.nodes[0];
-  const unitType = property?.unitTypes[0];
-  const written = storefront !== undefined && isDone(storefront, POLICY_PAGES);
-  const live = storefront?.agentBookings === true;
-  const steps = [
-    {
+function Steps({ progress }: { readonly progress: Progress }) {
+  const { storefront, property, unitType, done, next } = progress;
+  const site = storefront && `/site?storefront=${storefront.id}`;
+  const steps: Readonly<Record<StepName, Pick<Parameters<typeof Step>[0], 'title' | 'result' | 'editAt'>>> = {
+    storefront: {
       title: 'Open a storefront',
-      done: storefront !== undefined,
       result: storefront && `${storefront.name} at ${storefront.domain}`,
-      form: <NewStorefront />,
+      editAt: site,
     },
-    {
+    property: {
       title: 'Add your property',
-      done: property !== undefined,
       result: property?.name,
-      form: storefront && <NewProperty storefrontId={storefront.id} />,
+      editAt: property && `/properties/${property.id}`,
     },
-    {
+    unitType: {
       title: 'Add what you rent out',
-      done: unitType !== undefined,
       result: unitType?.name,
-      form: property && <NewUnitType property={property} />,
+      editAt: property && unitType && `/properties/${property.id}/unit-types/${unitType.id}`,
     },
-    {
-      title: 'Show it',
-      done: storefront !== undefined && unitType !== undefined && isDone(storefront, PHOTO),
-      result: 'Guests and their assistants see your photos',
-      form: unitType && (
-        <Box mt="md">
-          <Photos name={unitType.name} showing={{ unitTypeId: unitType.id }} photos={unitType.media} />
-        </Box>
-      ),
-    },
-    {
-      title: 'Write your terms',
-      done: written,
-      result: 'Terms of service, privacy policy and cancellation',
-      form: storefront && <Terms storefront={storefront} currency={property?.currency ?? 'EUR'} />,
-    },
-    {
+    photo: { title: 'Show it', result: 'Guests and their assistants see your photos' },
+    terms: { title: 'Write your terms', result: 'Terms of service, privacy policy and cancellation' },
+    payment: {
       title: 'Choose how guests pay',
-      done: storefront !== undefined && isDone(storefront, WAY_TO_PAY),
       result: 'Guests choose on the page of their booking',
-      form: storefront && <WaysToPay storefrontId={storefront.id} />,
+      editAt: site,
     },
-    {
+    live: {
       title: 'Go live',
-      done: live,
       result: storefront && `Agents can book at ${storefront.domain}.`,
-      form: storefront && <GoLive storefront={storefront} />,
+      editAt: site,
     },
-  ];
-  const next = steps.findIndex(({ done }) => !done);
+  };
   return (
     <>
-      {steps.map(({ form, ...step }, place) => (
-        <Step key={step.title} number={place + 1} {...step}>
-          {place === next && form}
+      {STEPS.map((name, place) => (
+        <Step key={name} number={place + 1} done={done[name]} isNext={name === next} {...steps[name]}>
+          <StepOf name={name} progress={progress} />
         </Step>
       ))}
-      {live && <Afterwards propertyId={property?.id ?? null} />}
+      {done.live && <Afterwards propertyId={property?.id ?? null} />}
     </>
   );
 }
 
-const isDone = ({ readiness }: WelcomeStorefrontFragment, codes: readonly string[]): boolean =>
-  readiness.items.every(({ code, done }) => done || !codes.includes(code));
+interface StepOfProps {
+  readonly name: StepName;
+  readonly progress: Progress;
+}
 
-/** Readiness codes for a storefront's terms, a payment method, and a photo. */
-const POLICY_PAGES = ['terms_of_service', 'privacy_policy', 'cancellation_policy'];
-const WAY_TO_PAY = ['way_to_pay'];
-const PHOTO = ['photo'];
+/** A step's form, once the steps before it are done. */
+function StepOf({ name, progress: { storefront, property, unitType } }: StepOfProps) {
+  if (name === 'storefront') return <NewStorefront />;
+  if (!storefront) return null;
+  if (name === 'property') return <NewProperty storefrontId={storefront.id} />;
+  if (name === 'unitType') return property && <NewUnitType property={property} />;
+  if (name === 'photo') {
+    return (
+      unitType && (
+        <Box mt="md">
+          <Photos name={unitType.name} showing={{ unitTypeId: unitType.id }} photos={unitType.media} />
+        </Box>
+      )
+    );
+  }
+  if (name === 'terms') return <Terms storefront={storefront} currency={property?.currency ?? 'EUR'} />;
+  if (name === 'payment') return <WaysToPay storefrontId={storefront.id} />;
+  return <GoLive storefront={storefront} />;
+}
 
 function Afterwards({ propertyId }: { readonly propertyId: string | null }) {
   return (
@@ -126,14 +125,14 @@ function Afterwards({ propertyId }: { readonly propertyId: string | null }) {
         </List.Item>
         {propertyId && (
           <List.Item>
-            <Anchor component={Link} underline="always" href={`/properties/${propertyId}/charges`}>
+            <Anchor component={Link} underline="always" href={`/rates/charges?property=${propertyId}`}>
               Set fees and taxes
             </Anchor>
             , such as cleaning or a visitor tax.
           </List.Item>
         )}
         <List.Item>
-          <Anchor component={Link} underline="always" href="/access">
+          <Anchor component={Link} underline="always" href="/team">
             Invite your team
           </Anchor>{' '}
           and give everyone a role.
@@ -143,7 +142,7 @@ function Afterwards({ propertyId }: { readonly propertyId: string | null }) {
             Install a payment app
           </Anchor>{' '}
           for cards, or change{' '}
-          <Anchor component={Link} underline="always" href="/storefront">
+          <Anchor component={Link} underline="always" href="/site">
             how guests pay
           </Anchor>
           .

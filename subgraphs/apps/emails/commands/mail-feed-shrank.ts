@@ -21,7 +21,7 @@ export async function mailFeedShrank(ctx: SubgraphContext, event: FeedShrankEven
         member: { accountId, teamId },
         template: 'host-feed-shrank',
         params: { language: languageOf(locale), name, property, unitType, feed },
-        link: `/panel/calendars?unit=${unitTypeId}&team=${team}`,
+        link: `/panel/channels/ical?unit=${unitTypeId}&team=${team}`,
       });
     }
   });

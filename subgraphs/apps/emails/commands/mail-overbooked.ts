@@ -14,7 +14,7 @@ export const mailOverbooked = (ctx: SubgraphContext, event: FeedOverbookedEvent)
   mailReaders(ctx, event, {
     source: event.feed,
     key: `ical/${event.feedId}/${event.version}`,
-    page: `/panel/calendars?unit=${event.unitTypeId}&`,
+    page: `/panel/channels/ical?unit=${event.unitTypeId}&`,
   });
 
 /**

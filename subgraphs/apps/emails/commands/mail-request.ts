@@ -81,7 +81,7 @@ async function mailHosts(ctx: SubgraphContext, em: Transaction, request: Request
         until: respondBy,
         contact: [],
       },
-      link: `/panel/requests/${id}?team=${team}`,
+      link: `/panel/bookings/requests/${id}?team=${team}`,
       requestId: id,
       ...(respondBy === null ? {} : { expiresAt: new Date(respondBy) }),
     });

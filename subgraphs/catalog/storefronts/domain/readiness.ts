@@ -34,7 +34,7 @@ export function readinessOf(facts: ReadinessFacts): readonly ReadinessItem[] {
     const id = propertyId ?? facts.propertyId;
     return id === null ? '/panel/properties' : `/panel/properties/${id}#${name}`;
   };
-  const storefront = `/panel/storefront?storefront=${facts.storefrontId}`;
+  const storefront = `/panel/site?storefront=${facts.storefrontId}`;
   const hasPage = (kind: string) => facts.policies.includes(kind);
   return [
     {
@@ -63,7 +63,7 @@ export function readinessOf(facts: ReadinessFacts): readonly ReadinessItem[] {
       done: facts.hasCancellation,
       required: true,
       hint: 'Write a cancellation policy: what guests pay if they cancel.',
-      path: `/panel/cancellation?storefront=${facts.storefrontId}`,
+      path: `/panel/rates/cancellation?storefront=${facts.storefrontId}`,
     },
     {
       code: 'terms_of_service',

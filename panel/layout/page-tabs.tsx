@@ -1,0 +1,31 @@
+import { Anchor } from '@mantine/core';
+import { Link } from 'wouter';
+import { type PanelRoute, ROUTES } from '../routes.tsx';
+import { tabsOf } from './entries.ts';
+import classes from './layout.module.css';
+import { useTeam } from './session.tsx';
+
+/** Links between a navigation entry's tabs. */
+export function PageTabs({ route }: { readonly route: PanelRoute }) {
+  const { role } = useTeam();
+  if (route.tab === undefined) return null;
+  const entry = route.tabOf ?? route.path;
+  const tabs = tabsOf(entry, role);
+  if (tabs.length === 0) return null;
+  return (
+    <nav className={classes.tabs} aria-label={ROUTES.find(({ path }) => path === entry)?.title}>
+      {tabs.map(({ path, tab }) => (
+        <Anchor
+          key={path}
+          component={Link}
+          href={path}
+          className={classes.tab ?? ''}
+          underline="never"
+          aria-current={path === route.path ? 'page' : undefined}
+        >
+          {tab}
+        </Anchor>
+      ))}
+    </nav>
+  );
+}
