@@ -57,6 +57,8 @@ export const MAX_BODY = 64 * 1024;
 export const MAX_EXTERNAL_ID = 128;
 /** A contact's e-mail addresses, phone numbers, and tags. */
 export const MAX_CONTACT_LIST = 20;
+/** Units found by one search. */
+export const MAX_FOUND_UNITS = 20;
 /** Units in one request. */
 export const MAX_UNIT_IDS = 100;
 /** Characters in the reason for rejecting a version. */

@@ -9,7 +9,7 @@ export type NavigationEntry = PanelRoute &
   };
 
 /** Person whose navigation is shown. */
-export interface Viewer {
+interface Viewer {
   readonly operator: boolean;
   readonly hasTeam: boolean;
   readonly role: TeamRole;
@@ -36,6 +36,18 @@ export const visibleEntries = (viewer: Viewer): readonly NavigationEntry[] =>
     if (route.developer && !viewer.develops) return [];
     const opened = hrefOf(route, viewer.role);
     return opened === undefined ? [] : [{ ...route, title, section, icon, href: opened }];
+  });
+
+/** Returns a person's pages in the navigation and its tabs; tabs have their entry's title as a note. */
+export const visiblePages = (viewer: Viewer) =>
+  visibleEntries(viewer).flatMap(({ path, href, title }) => {
+    const tabs = tabsOf(path, viewer.role);
+    if (tabs.length === 0) return [{ href, title }];
+    return tabs.map((route) =>
+      route.path === path
+        ? { href: path, title }
+        : { href: route.path, title: route.tab ?? title, note: `in ${title}` },
+    );
   });
 
 /** Returns a role's start page: the first page in the navigation that it can open, unless it has its own. */

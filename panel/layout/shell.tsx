@@ -16,6 +16,7 @@ import { ErrorBoundary } from './error-boundary.tsx';
 import classes from './layout.module.css';
 import { Navigation } from './navigation.tsx';
 import { PageTabs } from './page-tabs.tsx';
+import { SearchButton } from './search-button.tsx';
 import { NeedsFactor, NeedsTeam, useSession } from './session.tsx';
 import { TeamSwitcher } from './team-switcher.tsx';
 
@@ -35,7 +36,7 @@ export function Shell() {
       </a>
       <AppShell.Header className={classes.bar ?? ''}>
         <Group h="100%" px="md" justify="space-between" wrap="nowrap">
-          <Group gap="sm" wrap="nowrap">
+          <Group gap="sm" wrap="nowrap" miw={0}>
             <Burger
               opened={opened}
               onClick={toggle}
@@ -49,6 +50,7 @@ export function Shell() {
             <TeamSwitcher />
           </Group>
           <Group gap="xs" wrap="nowrap">
+            <SearchButton />
             <ColorSchemeSwitch />
             <AccountMenu />
           </Group>

@@ -1,4 +1,4 @@
-import { Button, Menu } from '@mantine/core';
+import { Button, Menu, Text } from '@mantine/core';
 import { IconCheck, IconChevronDown, IconPlus } from '@tabler/icons-react';
 import { Link } from 'wouter';
 import { useSession } from './session.tsx';
@@ -12,10 +12,13 @@ export function TeamSwitcher() {
         <Button
           variant="default"
           size="sm"
+          miw={0}
           rightSection={<IconChevronDown size={16} aria-hidden />}
           aria-label={`Team: ${team.name || 'No team'}`}
         >
-          {team.name || 'No team'}
+          <Text span inherit truncate>
+            {team.name || 'No team'}
+          </Text>
         </Button>
       </Menu.Target>
       <Menu.Dropdown aria-label="Choose a team">

@@ -1135,6 +1135,23 @@ export type FeeSetInput = {
   readonly validUntil?: InputMaybe<Scalars['Date']['input']>;
 };
 
+/** A unit with its unit type and property. */
+export type FoundUnit = {
+  readonly __typename?: 'FoundUnit';
+  /** Its id. */
+  readonly id: Scalars['ID']['output'];
+  /** Name used by the host and staff; the unit's number if the host hasn't named it. */
+  readonly name: Scalars['String']['output'];
+  /** Its property's id. */
+  readonly propertyId: Scalars['ID']['output'];
+  /** Its property's name. */
+  readonly propertyName: Scalars['String']['output'];
+  /** Its unit type's id. */
+  readonly unitTypeId: Scalars['ID']['output'];
+  /** Its unit type's name. */
+  readonly unitTypeName: Scalars['String']['output'];
+};
+
 /** A point on the map. */
 export type Geo = {
   readonly __typename?: 'Geo';
@@ -3626,6 +3643,8 @@ export type Query = {
   readonly themes: ReadonlyArray<StorefrontTheme>;
   /** The given units' places, for the caller's team; at most 100. */
   readonly unitPlaces: ReadonlyArray<UnitPlace>;
+  /** Units found by name or unit type, by property, unit type and the host's order; archived unit types excluded. */
+  readonly unitSearch: ReadonlyArray<FoundUnit>;
   /** A unit type as shown on its public page; null if the storefront doesn't sell it. */
   readonly unitTypePage?: Maybe<UnitType>;
   /** Unit types that a storefront sells, as listed on its public pages: by property, in the host's order. */
@@ -3936,6 +3955,12 @@ export type QueryThemesArgs = {
 
 export type QueryUnitPlacesArgs = {
   ids: ReadonlyArray<Scalars['ID']['input']>;
+};
+
+
+export type QueryUnitSearchArgs = {
+  first: Scalars['Int']['input'];
+  search: Scalars['String']['input'];
 };
 
 
@@ -6272,6 +6297,7 @@ export type ResolversTypes = {
   FeeBasis: FeeBasis;
   FeePayload: ResolverTypeWrapper<Omit<FeePayload, 'fee'> & { fee?: Maybe<ResolversTypes['Fee']> }>;
   FeeSetInput: FeeSetInput;
+  FoundUnit: ResolverTypeWrapper<FoundUnit>;
   Geo: ResolverTypeWrapper<Geo>;
   Float: ResolverTypeWrapper<Scalars['Float']['output']>;
   GeoInput: GeoInput;
@@ -6580,6 +6606,7 @@ export type ResolversParentTypes = {
   Fee: FeeRow;
   FeePayload: Omit<FeePayload, 'fee'> & { fee?: Maybe<ResolversParentTypes['Fee']> };
   FeeSetInput: FeeSetInput;
+  FoundUnit: FoundUnit;
   Geo: Geo;
   Float: Scalars['Float']['output'];
   GeoInput: GeoInput;
@@ -7124,6 +7151,15 @@ export type FeeResolvers<ContextType = SubgraphContext, ParentType extends Resol
 export type FeePayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['FeePayload'] = ResolversParentTypes['FeePayload']> = {
   fee?: Resolver<Maybe<ResolversTypes['Fee']>, ParentType, ContextType>;
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
+export type FoundUnitResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['FoundUnit'] = ResolversParentTypes['FoundUnit']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  propertyId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  propertyName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  unitTypeId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  unitTypeName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
 export type GeoResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['Geo'] = ResolversParentTypes['Geo']> = {
@@ -7710,6 +7746,7 @@ export type QueryResolvers<ContextType = SubgraphContext, ParentType extends Res
   themePreview?: Resolver<Maybe<ResolversTypes['ThemePreview']>, ParentType, ContextType, RequireFields<QueryThemePreviewArgs, 'id'>>;
   themes?: Resolver<ReadonlyArray<ResolversTypes['StorefrontTheme']>, ParentType, ContextType, RequireFields<QueryThemesArgs, 'storefrontId'>>;
   unitPlaces?: Resolver<ReadonlyArray<ResolversTypes['UnitPlace']>, ParentType, ContextType, RequireFields<QueryUnitPlacesArgs, 'ids'>>;
+  unitSearch?: Resolver<ReadonlyArray<ResolversTypes['FoundUnit']>, ParentType, ContextType, RequireFields<QueryUnitSearchArgs, 'first' | 'search'>>;
   unitTypePage?: Resolver<Maybe<ResolversTypes['UnitType']>, ParentType, ContextType, RequireFields<QueryUnitTypePageArgs, 'storefrontId' | 'unitTypeId'>>;
   unitTypePages?: Resolver<ResolversTypes['UnitTypePages'], ParentType, ContextType, RequireFields<QueryUnitTypePagesArgs, 'storefrontId'>>;
   unitTypes?: Resolver<Maybe<ResolversTypes['UnitTypeConnection']>, ParentType, ContextType, RequireFields<QueryUnitTypesArgs, 'first'>>;
@@ -8442,6 +8479,7 @@ export type Resolvers<ContextType = SubgraphContext> = {
   ExportPayload?: ExportPayloadResolvers<ContextType>;
   Fee?: FeeResolvers<ContextType>;
   FeePayload?: FeePayloadResolvers<ContextType>;
+  FoundUnit?: FoundUnitResolvers<ContextType>;
   Geo?: GeoResolvers<ContextType>;
   GuestTerms?: GuestTermsResolvers<ContextType>;
   HouseRules?: HouseRulesResolvers<ContextType>;

@@ -89,7 +89,7 @@ import {
   unitTypePages,
   zonesOfSold,
 } from './properties/queries/unit-type-pages.ts';
-import { teamUnits, unitPlaces, unitsOfUnitType, unitsToFill } from './properties/queries/units.ts';
+import { searchUnits, teamUnits, unitPlaces, unitsOfUnitType, unitsToFill } from './properties/queries/units.ts';
 import { adjustRates } from './rates/commands/adjust-rates.ts';
 import { archivePolicy } from './rates/commands/archive-policy.ts';
 import { archiveRatePlan } from './rates/commands/archive-rate-plan.ts';
@@ -250,6 +250,7 @@ export const resolvers = {
     storefrontSelling: (_root, { unitTypeId }, ctx) => storefrontSelling(ctx, parseId(unitTypeId) ?? 0),
     units: (_root, { ids }, ctx) => teamUnits(ctx, ids),
     unitsToFill: (_root, { unitTypeIds, automatic }, ctx) => unitsToFill(ctx, unitTypeIds, automatic),
+    unitSearch: (_root, { search, first }, ctx) => searchUnits(ctx, search, first),
     unitPlaces: (_root, { ids }, ctx) => unitPlaces(ctx, ids),
     unitTypePage: (_root, { storefrontId, unitTypeId }, ctx) =>
       unitTypePage(ctx, { storefrontId: parseId(storefrontId) ?? 0, unitTypeId: parseId(unitTypeId) ?? 0 }),

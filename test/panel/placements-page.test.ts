@@ -167,14 +167,6 @@ group = "Colors"
     await watched.context().close();
   });
 
-  test.each([
-    ['/blocks', '/placements'],
-    ['/app-blocks', '/all-placements'],
-  ])('the old address %s redirects to %s', async (from, to) => {
-    await page.goto(`/panel${from}`);
-    await page.waitForURL(`**/panel${to}`);
-  });
-
   test("the dialog shown after an install can publish the app's placements", async () => {
     const slug = 'walks-guide';
     await publishApp(platform, {

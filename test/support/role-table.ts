@@ -114,7 +114,7 @@ export const ROLE_TABLE: Readonly<Record<string, Allowed>> = {
     READERS,
     'Query.storefronts Storefront Team.storefronts Query.properties Query.property Query.unitTypes',
   ),
-  ...all(PLACES, 'Property UnitType Unit'),
+  ...all(PLACES, 'Property UnitType Unit Query.unitSearch'),
   ...all(
     READERS,
     'Storefront.domains Storefront.readiness UnitType.adultSupplement UnitType.childSupplement',

@@ -5,7 +5,8 @@ import { inReach } from '#db/reach.ts';
 import { statements } from '#db/transaction.ts';
 import { badInput } from '#kit/errors.ts';
 import { parseId } from '#kit/ids.ts';
-import { MAX_UNIT_IDS } from '#schema/limits.ts';
+import { likePattern, searchText } from '#kit/text.ts';
+import { MAX_FOUND_UNITS, MAX_UNIT_IDS } from '#schema/limits.ts';
 import { teamOf } from '../../access.ts';
 import { UNIT_COLUMNS } from '../../store/columns.ts';
 
@@ -64,6 +65,34 @@ export async function unitPlaces(
     JOIN catalog.property p ON p.id = t.property_id JOIN catalog.storefront s ON s.id = p.storefront_id
     WHERE s.team_id = ${teamOf(ctx.viewer)} AND ${inReach(ctx.viewer, sql.ref('p.id'))} AND r.id = ANY (${ids.flatMap((id) => parseId(id) ?? [])}::integer[])
   `.execute(statements(ctx));
+  return rows;
+}
+
+/** A unit with its unit type and property, as found by name. */
+export interface FoundUnitRecord extends UnitRecord {
+  readonly unitTypeName: string;
+  readonly propertyId: number;
+  readonly propertyName: string;
+}
+
+/** Finds the team's units by their own or their unit type's name. Throws `BAD_USER_INPUT` for a page over 20. */
+export async function searchUnits(
+  ctx: SubgraphContext,
+  search: string,
+  first: number,
+): Promise<readonly FoundUnitRecord[]> {
+  if (first < 1 || first > MAX_FOUND_UNITS) throw badInput(`first must be 1 to ${MAX_FOUND_UNITS}.`);
+  const text = searchText(search);
+  if (!text) return [];
+  const pattern = likePattern(text);
+  const { rows } = await sql<FoundUnitRecord>`
+    SELECT ${UNIT_COLUMNS}, t.name AS "unitTypeName", p.id AS "propertyId", p.name AS "propertyName"
+    FROM catalog.unit r JOIN catalog.unit_type t ON t.id = r.unit_type_id
+    JOIN catalog.property p ON p.id = t.property_id JOIN catalog.storefront s ON s.id = p.storefront_id
+    WHERE s.team_id = ${teamOf(ctx.viewer)} AND ${inReach(ctx.viewer, sql.ref('p.id'))}
+      AND t.archived_at IS NULL AND p.archived_at IS NULL
+      AND (lower(r.name) LIKE ${pattern} OR lower(t.name) LIKE ${pattern})
+    ORDER BY p.id, t.id, r.place LIMIT ${first}`.execute(statements(ctx));
   return rows;
 }
 
