@@ -19,7 +19,11 @@ if (!place) throw new Error('The page has no place for the panel.');
 // Dialogs use a style element to stop the page behind them from scrolling, and it needs the nonce too.
 setNonce(styleNonce);
 const client = new QueryClient({
-  defaultOptions: { queries: { retry: 1, staleTime: 2_000 } },
+  defaultOptions: {
+    queries: { retry: 1, staleTime: 2_000 },
+    // Without a connection, a change fails immediately instead of being sent later.
+    mutations: { networkMode: 'always' },
+  },
   queryCache: new QueryCache({
     // Moves a person who was removed from the displayed team to another of their teams.
     onError: (error) => {

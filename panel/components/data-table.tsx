@@ -41,6 +41,8 @@ interface DataTableProps<TRow> {
     readonly data: readonly TRow[] | undefined;
     readonly error: unknown;
     readonly refetch: () => unknown;
+    /** True while the rows are the previous filter's or page's; the table is then marked as loading. */
+    readonly isPlaceholderData?: boolean;
   };
   readonly rowKey: (row: TRow) => string;
   readonly empty: { readonly title: string; readonly text?: string; readonly action?: ReactNode };
@@ -82,6 +84,7 @@ export function DataTable<TRow>({
       <div className={classes.paper}>
         <Table
           aria-label={label}
+          aria-busy={read.isPlaceholderData ?? false}
           className={classes.table ?? ''}
           {...(isBrief && { 'data-brief': true })}
           verticalSpacing={isDense ? 6 : 'sm'}

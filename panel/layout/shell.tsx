@@ -15,6 +15,7 @@ import { mayOpen, startOf } from './entries.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import classes from './layout.module.css';
 import { Navigation } from './navigation.tsx';
+import { OnlineNote } from './online-note.tsx';
 import { PageTabs } from './page-tabs.tsx';
 import { SearchButton } from './search-button.tsx';
 import { NeedsFactor, NeedsTeam, useSession } from './session.tsx';
@@ -61,6 +62,7 @@ export function Shell() {
       </AppShell.Navbar>
       <AppShell.Main id="content" className={classes.main ?? ''} tabIndex={-1}>
         <Box maw={1180} mx="auto">
+          <OnlineNote />
           <ErrorBoundary resetKey={path}>
             <Suspense fallback={<Loading label="Opening the page" />}>
               <Switch>

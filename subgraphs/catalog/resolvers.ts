@@ -89,7 +89,13 @@ import {
   unitTypePages,
   zonesOfSold,
 } from './properties/queries/unit-type-pages.ts';
-import { searchUnits, teamUnits, unitPlaces, unitsOfUnitType, unitsToFill } from './properties/queries/units.ts';
+import {
+  searchUnits,
+  teamUnits,
+  unitPlaces,
+  unitsOfUnitType,
+  unitsToFill,
+} from './properties/queries/units.ts';
 import { adjustRates } from './rates/commands/adjust-rates.ts';
 import { archivePolicy } from './rates/commands/archive-policy.ts';
 import { archiveRatePlan } from './rates/commands/archive-rate-plan.ts';

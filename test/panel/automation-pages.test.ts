@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { demoHost } from '../support/app-world.ts';
 import { openBrowser, watch } from '../support/browser.ts';
 import { ask, type Developer } from '../support/developer.ts';
-import { expectGoodLooks, openPanel } from '../support/panel.ts';
+import { choose, expectGoodLooks, openPanel } from '../support/panel.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { daysAhead } from '../support/stays.ts';
 import { newMember, PASSWORD } from '../support/team-world.ts';
@@ -74,7 +74,7 @@ test('a manager writes a template in two languages and previews it with a real b
   await page.getByLabel('Booking', { exact: true }).selectOption({ label: await optionOf(reference) });
   await page.getByRole('article').getByText('Hello Ada', { exact: true }).waitFor();
 
-  await page.getByLabel('Add a language').selectOption('de');
+  await choose(page, 'Add a language', 'german');
   await page.getByLabel('Subject').fill('Ihr Aufenthalt');
   await page.getByRole('textbox', { name: 'Text' }).fill('Der Code ist {{unit.title}}.');
   await page.getByRole('button', { name: 'Save' }).click();

@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bookStay } from '../support/bookings.ts';
 import { openBrowser, watch } from '../support/browser.ts';
-import { expectGoodLooks, keepPicture, openPanel } from '../support/panel.ts';
+import { choose, expectGoodLooks, keepPicture, openPanel } from '../support/panel.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { daysAhead } from '../support/stays.ts';
 
@@ -67,9 +67,35 @@ describe('the guests of a team in the panel', () => {
     await page.getByText('+41791234567').waitFor();
     await page.reload();
     await page.getByText('Arrives late.').waitFor();
-    await page.getByLabel('Country').fill('1');
+    await choose(page, 'Country', 'switz');
+    await choose(page, 'Language', 'de-CH');
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByRole('alert').getByText('two capital letters').waitFor();
+    await page.getByText('Saved.').waitFor();
+    await page.reload();
+    await expect
+      .poll(() => page.getByRole('combobox', { name: 'Country' }).inputValue())
+      .toBe('Switzerland (CH)');
+    expect(await page.getByRole('combobox', { name: 'Language' }).inputValue()).toBe(
+      'German (Switzerland) (de-CH)',
+    );
+    await page.close();
+  });
+
+  test('a list is marked as loading until the rows for a changed filter arrive', async () => {
+    const page = await open('/panel/guests');
+    const table = page.getByRole('table', { name: 'Guests' });
+    await table.waitFor();
+    expect(await table.getAttribute('aria-busy')).toBe('false');
+    const held = Promise.withResolvers<void>();
+    await page.route('**/panel/graphql', async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await page.getByRole('searchbox').fill('ada');
+    await expect.poll(() => table.getAttribute('aria-busy')).toBe('true');
+    held.resolve();
+    await expect.poll(() => table.getAttribute('aria-busy')).toBe('false');
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
     await page.close();
   });
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openBrowser } from '../support/browser.ts';
-import { expectGoodLooks, openPanel } from '../support/panel.ts';
+import { choose, expectGoodLooks, openPanel } from '../support/panel.ts';
 import { plainPhoto } from '../support/photos.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { daysAhead } from '../support/stays.ts';
@@ -196,7 +196,7 @@ describe('the property page', () => {
       .getByRole('radiogroup', { name: 'Pets are welcome' })
       .getByLabel('No', { exact: true })
       .check();
-    await page.getByLabel('Add a language').selectOption('nl');
+    await choose(page, 'Add a language', 'dutch');
     await page.getByLabel('Description in Dutch').fill('**Huis** aan het meer\n\n- sauna\n- steiger');
     await page.getByRole('region', { name: 'Preview' }).getByRole('listitem').nth(1).waitFor();
     await page.getByText('40 of 10,000 characters').waitFor();
@@ -233,11 +233,15 @@ describe('the property page', () => {
   test('the property page shows the reason for a refusal at its field', async () => {
     const page = await open();
     await page.goto('/panel/properties/1');
-    await page.getByLabel('Time zone').fill('Mars/Base');
+    await platform.database.query(
+      `UPDATE catalog.property SET external_id = 'mill'
+       WHERE id = (SELECT min(o.id) FROM catalog.property o JOIN catalog.property p USING (storefront_id) WHERE p.id = 1 AND o.id <> 1)`,
+    );
+    const own = page.getByLabel('Your own id');
+    await own.fill('mill');
     await page.getByRole('button', { name: 'Save' }).click();
-    const zone = page.getByLabel('Time zone');
-    await expect.poll(() => zone.getAttribute('aria-invalid')).toBe('true');
-    await page.locator('#basics').getByText('The time zone must be an IANA name').waitFor();
+    await expect.poll(() => own.getAttribute('aria-invalid')).toBe('true');
+    await page.locator('#basics').getByText('has this external id').waitFor();
     await page
       .getByRole('navigation')
       .getByRole('link', { name: /^Basics.*to correct$/ })

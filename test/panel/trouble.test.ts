@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openBrowser } from '../support/browser.ts';
 import { demoAccount } from '../support/oauth.ts';
-import { openPanel } from '../support/panel.ts';
+import { expectGoodLooks, openPanel } from '../support/panel.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 
 // The panel's behavior when its surroundings fail.
@@ -36,6 +36,19 @@ describe('the panel in trouble', () => {
     await page.unroute('**/panel/graphql');
     await tokens.getByRole('button', { name: 'Try again' }).click();
     await tokens.getByRole('table', { name: 'Access tokens' }).waitFor();
+  });
+
+  test("the panel shows that it's offline and when it's back online", async () => {
+    await page.context().setOffline(true);
+    await page.getByRole('status').getByText("You're offline").waitFor();
+    await page.getByLabel('Token name').fill('Offline');
+    await page.getByRole('button', { name: 'Create token', exact: true }).click();
+    const form = page.locator('section').filter({ has: page.getByLabel('Token name') });
+    await form.getByRole('alert').getByText("The platform can't be reached.").waitFor();
+    await expectGoodLooks(page, 'offline', [1440, 390]);
+    await page.context().setOffline(false);
+    await page.getByRole('status').getByText("You're back online").waitFor();
+    await page.getByText("You're offline").waitFor({ state: 'detached' });
   });
 
   test('a panel older than the platform requests a reload', async () => {

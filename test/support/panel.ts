@@ -35,6 +35,14 @@ export async function openPanel(
   return page;
 }
 
+/** Chooses the first option of a searchable field for a typed text. */
+export async function choose(page: Page, label: string, text: string): Promise<void> {
+  const field = page.getByRole('combobox', { name: label });
+  await field.fill(text);
+  await expect.poll(() => field.getAttribute('aria-activedescendant')).toBeTruthy();
+  await field.press('Enter');
+}
+
 /** Width of a desk, and of the narrowest supported phone. */
 const DESK_WIDTH = 1440;
 export const PHONE_WIDTH = 360;

@@ -19,13 +19,16 @@ const COLUMNS: readonly Column<ActivityFragment>[] = [
 export function Activity() {
   const { slug } = useTeam();
   const { after, pagerOf } = usePager(slug);
-  const { data, error, refetch } = useTeamQuery(activityOfDocument, { first: PAGE_SIZE, after });
+  const { data, error, refetch, isPlaceholderData } = useTeamQuery(activityOfDocument, {
+    first: PAGE_SIZE,
+    after,
+  });
   return (
     <Section title="Activity">
       <DataTable
         label="Activity"
         columns={COLUMNS}
-        read={{ data: data && (data.teamEvents?.nodes ?? []), error, refetch }}
+        read={{ data: data && (data.teamEvents?.nodes ?? []), error, refetch, isPlaceholderData }}
         rowKey={({ id }) => id}
         empty={{
           title: 'No activity yet',

@@ -14,7 +14,7 @@ import { SetRole } from './set-role.tsx';
 export function Members() {
   const { account, team } = useSession();
   const { after, pagerOf } = usePager(team.slug);
-  const { data, error, refetch } = useTeamQuery(
+  const { data, error, refetch, isPlaceholderData } = useTeamQuery(
     membersOfDocument,
     { first: PAGE_SIZE, after },
     { refreshMs: LIVE_MS },
@@ -51,7 +51,7 @@ export function Members() {
       <DataTable
         label="Members"
         columns={columns}
-        read={{ data: data?.teamMembers.nodes, error, refetch }}
+        read={{ data: data?.teamMembers.nodes, error, refetch, isPlaceholderData }}
         rowKey={({ id }) => id}
         empty={{ title: 'No members', text: 'You are no longer a member of this team.' }}
         pager={pagerOf(data?.teamMembers.pageInfo)}

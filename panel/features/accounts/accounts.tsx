@@ -78,7 +78,7 @@ export function AccountsPage() {
   const { account } = useSession();
   const { search, field } = useSearch();
   const { after, pagerOf } = usePager(search);
-  const { data, error, refetch } = useTeamQuery(platformAccountsDocument, {
+  const { data, error, refetch, isPlaceholderData } = useTeamQuery(platformAccountsDocument, {
     search,
     first: PAGE_SIZE,
     after,
@@ -92,7 +92,7 @@ export function AccountsPage() {
       <DataTable
         label="Accounts"
         columns={columnsFor(account.email)}
-        read={{ data: data && (data.platformAccounts?.nodes ?? []), error, refetch }}
+        read={{ data: data && (data.platformAccounts?.nodes ?? []), error, refetch, isPlaceholderData }}
         rowKey={({ id }) => id}
         empty={{ title: 'No results', text: 'No accounts match this search.' }}
         pager={pagerOf(data?.platformAccounts?.pageInfo)}

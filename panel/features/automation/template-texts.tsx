@@ -1,8 +1,8 @@
-import { Button, Fieldset, Group, NativeSelect, Stack, Tabs, Text, Textarea, TextInput } from '@mantine/core';
+import { Button, Fieldset, Group, Stack, Tabs, Text, Textarea, TextInput } from '@mantine/core';
 import { useRef } from 'react';
-import { LANGUAGES as GUEST_LANGUAGES } from '../../../kit/languages.ts';
 import { MESSAGE_VARIABLES, type MessageVariable } from '../../../kit/message-variables.ts';
-import { LANGUAGES, languageName } from '../../format/languages.ts';
+import { LanguageField } from '../../components/choice-fields.tsx';
+import { languageName } from '../../format/languages.ts';
 import { VARIABLE_WORDS } from './message-words.ts';
 
 /** A template's text in one language. */
@@ -42,7 +42,6 @@ export function TemplateTexts({ texts, locale, refusals, onLocale, onChange }: T
     onChange(left);
     onLocale(left[0]?.locale ?? '');
   };
-  const isMissing = (tag: string) => !texts.some((text) => text.locale === tag);
   return (
     <Stack gap="md">
       {shown && (
@@ -73,26 +72,21 @@ export function TemplateTexts({ texts, locale, refusals, onLocale, onChange }: T
         </Tabs>
       )}
       {texts.length < MAX_TEXTS && (
-        <NativeSelect
+        <LanguageField
+          key={texts.length}
           label="Add a language"
+          placeholder="Choose a language"
           description="Guests whose language is missing get the text in your site's language, or else the first one."
           inputWrapperOrder={['label', 'input', 'description']}
           maw={420}
           value=""
-          data={[
-            { value: '', label: 'Choose a language' },
-            ...[...GUEST_LANGUAGES, ...LANGUAGES.filter((tag) => !isGuestLanguage(tag))]
-              .filter(isMissing)
-              .map((value) => ({ value, label: languageName(value) })),
-          ]}
-          onChange={({ currentTarget: { value } }) => add(value)}
+          without={texts.map((text) => text.locale)}
+          onChange={add}
         />
       )}
     </Stack>
   );
 }
-
-const isGuestLanguage = (tag: string): boolean => GUEST_LANGUAGES.some((language) => language === tag);
 
 interface TextFieldsProps {
   readonly text: TypedText;

@@ -55,7 +55,7 @@ export function BookingsPage() {
   const filter = { statuses: SHOWN[shown]?.statuses ?? [], search, ...filterOf(values, isDesk) };
   const isFiltered = search !== '' || shown !== 'all' || FILTERS.some((name) => values[name] !== '');
   const { after, pagerOf } = usePager(JSON.stringify([slug, filter, order]));
-  const { data, error, refetch } = useTeamQuery(
+  const { data, error, refetch, isPlaceholderData } = useTeamQuery(
     bookingsListDocument,
     { filter, order, first: PAGE_SIZE, after, isDesk },
     { refreshMs: LIVE_MS },
@@ -120,7 +120,7 @@ export function BookingsPage() {
         columns={[...COLUMNS, ...(isDesk ? [BALANCE] : [])]}
         sorting={{ order, setOrder: (value) => set('order', value) }}
         {...(isDesk && { choice: { chosen, setChosen, nameOf: ({ reference }) => reference } })}
-        read={{ data: data?.hostBookings.nodes, error, refetch }}
+        read={{ data: data?.hostBookings.nodes, error, refetch, isPlaceholderData }}
         rowKey={({ id }) => id}
         empty={
           isFiltered

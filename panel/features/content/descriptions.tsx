@@ -1,9 +1,10 @@
-import { Badge, Button, Group, NativeSelect, SimpleGrid, Stack, Tabs, Text, Textarea } from '@mantine/core';
+import { Badge, Button, Group, SimpleGrid, Stack, Tabs, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { LANGUAGES as GUEST_LANGUAGES } from '../../../kit/languages.ts';
 import { MAX_DESCRIPTION, MAX_DESCRIPTION_LANGUAGES } from '../../../schema/limits.ts';
+import { LanguageField } from '../../components/choice-fields.tsx';
 import { MarkdownPreview } from '../../components/markdown-preview.tsx';
-import { LANGUAGES, languageName } from '../../format/languages.ts';
+import { languageName } from '../../format/languages.ts';
 
 /** A text in one language. */
 export interface TypedDescription {
@@ -64,18 +65,14 @@ export function Descriptions({ descriptions, refusal, onChange }: DescriptionsPr
       {!shown && <Text size="sm">No description yet. Start with the language most guests read.</Text>}
       {shown && <Untranslated descriptions={descriptions} />}
       {descriptions.length < MAX_DESCRIPTION_LANGUAGES && (
-        <NativeSelect
+        <LanguageField
+          key={descriptions.length}
           label="Add a language"
+          placeholder="Choose a language"
           maw={280}
           value=""
-          data={[
-            { value: '', label: 'Choose a language' },
-            ...LANGUAGES.filter((tag) => !descriptions.some(({ locale }) => locale === tag)).map((value) => ({
-              value,
-              label: languageName(value),
-            })),
-          ]}
-          onChange={({ currentTarget: { value } }) => add(value)}
+          without={descriptions.map(({ locale }) => locale)}
+          onChange={add}
         />
       )}
     </Stack>

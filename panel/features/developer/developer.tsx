@@ -27,13 +27,16 @@ const COLUMNS: readonly Column<OwnAppFactsFragment>[] = [
 /** Apps that the account develops. */
 export function DeveloperPage() {
   const { after, pagerOf } = usePager('apps');
-  const { data, error, refetch } = useTeamQuery(developerAppsDocument, { first: PAGE_SIZE, after });
+  const { data, error, refetch, isPlaceholderData } = useTeamQuery(developerAppsDocument, {
+    first: PAGE_SIZE,
+    after,
+  });
   return (
     <Page title="Your apps" lead="Apps you develop. Push new versions with the platform command.">
       <DataTable
         label="Your apps"
         columns={COLUMNS}
-        read={{ data: data?.apps.nodes, error, refetch }}
+        read={{ data: data?.apps.nodes, error, refetch, isPlaceholderData }}
         rowKey={({ id }) => id}
         empty={{
           title: 'No apps yet',

@@ -22,7 +22,7 @@ export function Installs({ app }: { readonly app: App }) {
   const { chooseTeam, team } = useSession();
   const [, navigate] = useLocation();
   const { after, pagerOf } = usePager(app.slug);
-  const { data, error, refetch } = useTeamQuery(
+  const { data, error, refetch, isPlaceholderData } = useTeamQuery(
     developerInstallsDocument,
     { slug: app.slug, first: PAGE_SIZE, after },
     { refreshMs: LIVE_MS },
@@ -79,7 +79,7 @@ export function Installs({ app }: { readonly app: App }) {
         <DataTable
           label="Installs"
           columns={columns}
-          read={{ data: installs?.nodes, error, refetch }}
+          read={{ data: installs?.nodes, error, refetch, isPlaceholderData }}
           rowKey={({ id }) => id}
           empty={{
             title: 'Not installed yet',

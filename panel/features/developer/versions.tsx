@@ -16,7 +16,7 @@ import {
 /** All pushed versions, newest first, and a button that makes a version live. */
 export function Versions({ app }: { readonly app: OwnAppFactsFragment }) {
   const { after, pagerOf } = usePager(app.slug);
-  const { data, error, refetch } = useTeamQuery(
+  const { data, error, refetch, isPlaceholderData } = useTeamQuery(
     developerVersionsDocument,
     { slug: app.slug, first: PAGE_SIZE, after },
     { refreshMs: LIVE_MS },
@@ -47,7 +47,7 @@ export function Versions({ app }: { readonly app: OwnAppFactsFragment }) {
       <DataTable
         label="Versions"
         columns={columns}
-        read={{ data: versions?.nodes, error, refetch }}
+        read={{ data: versions?.nodes, error, refetch, isPlaceholderData }}
         rowKey={({ id }) => id}
         empty={{ title: 'No versions', text: 'Versions you push appear here.' }}
         pager={pagerOf(versions?.pageInfo)}

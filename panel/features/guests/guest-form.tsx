@@ -1,7 +1,9 @@
 import { Group, Stack, Switch, TagsInput, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { MAX_CONTACT_LIST } from '../../../schema/limits.ts';
+import { refusalsOf } from '../../api/errors.ts';
 import { useTeamMutation } from '../../api/hooks.ts';
+import { CountryField, LanguageField } from '../../components/choice-fields.tsx';
 import { ErrorNote } from '../../components/error-note.tsx';
 import { SaveRow } from '../../components/save-row.tsx';
 import {
@@ -29,6 +31,9 @@ function Fields({ guest, change: { mutate, isPending, isSuccess, error } }: Fiel
   const [emails, setEmails] = useState([...guest.emails]);
   const [phones, setPhones] = useState([...guest.phones]);
   const [tags, setTags] = useState([...guest.tags]);
+  const [locale, setLocale] = useState(guest.locale ?? '');
+  const [country, setCountry] = useState(guest.country ?? '');
+  const refusals = refusalsOf(error);
   const [offers, setOffers] = useState(guest.marketingConsent.given);
   const save = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -45,8 +50,8 @@ function Fields({ guest, change: { mutate, isPending, isSuccess, error } }: Fiel
         lastName: text('lastName'),
         emails,
         phones,
-        locale: text('locale'),
-        country: text('country')?.toUpperCase() ?? null,
+        locale: locale || null,
+        country: country || null,
         notes: text('notes'),
         tags,
         ...consent,
@@ -70,6 +75,7 @@ function Fields({ guest, change: { mutate, isPending, isSuccess, error } }: Fiel
           description="Press Enter after each one."
           maxTags={MAX_CONTACT_LIST}
           value={emails}
+          error={refusals.emails}
           onChange={setEmails}
         />
         <TagsInput
@@ -77,22 +83,23 @@ function Fields({ guest, change: { mutate, isPending, isSuccess, error } }: Fiel
           description="With the country code, for example +41 79 123 45 67, so that new bookings are matched to this guest."
           maxTags={MAX_CONTACT_LIST}
           value={phones}
+          error={refusals.phones}
           onChange={setPhones}
         />
         <Group grow align="flex-start">
-          <TextInput
+          <LanguageField
             label="Language"
-            name="locale"
-            placeholder="de-CH"
-            maxLength={35}
-            defaultValue={guest.locale ?? ''}
+            clearable
+            value={locale}
+            error={refusals.locale}
+            onChange={setLocale}
           />
-          <TextInput
+          <CountryField
             label="Country"
-            name="country"
-            placeholder="CH"
-            maxLength={2}
-            defaultValue={guest.country ?? ''}
+            clearable
+            value={country}
+            error={refusals.country}
+            onChange={setCountry}
           />
         </Group>
         <TagsInput label="Tags" maxTags={MAX_CONTACT_LIST} value={tags} onChange={setTags} />

@@ -41,7 +41,7 @@ export function GuestsPage() {
   const { slug } = useTeam();
   const { search, field } = useSearch();
   const { after, pagerOf } = usePager(JSON.stringify([slug, search]));
-  const { data, error, refetch } = useTeamQuery(
+  const { data, error, refetch, isPlaceholderData } = useTeamQuery(
     guestsListDocument,
     { search, first: PAGE_SIZE, after },
     { refreshMs: LIVE_MS },
@@ -57,7 +57,7 @@ export function GuestsPage() {
       <DataTable
         label="Guests"
         columns={COLUMNS}
-        read={{ data: data?.contacts?.nodes, error, refetch }}
+        read={{ data: data?.contacts?.nodes, error, refetch, isPlaceholderData }}
         rowKey={({ id }) => id}
         empty={
           search

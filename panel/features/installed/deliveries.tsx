@@ -15,7 +15,7 @@ export function Deliveries({ app }: { readonly app: string }) {
   const { slug: team } = useTeam();
   const [opened, setOpened] = useState<string | null>(null);
   const { after, pagerOf } = usePager(JSON.stringify([team, app]));
-  const { data, error, refetch } = useTeamQuery(
+  const { data, error, refetch, isPlaceholderData } = useTeamQuery(
     deliveriesToDocument,
     { slug: app, first: PAGE_SIZE, after },
     { refreshMs: LIVE_MS },
@@ -46,7 +46,7 @@ export function Deliveries({ app }: { readonly app: string }) {
       <DataTable
         label="Deliveries"
         columns={columns}
-        read={{ data: deliveries?.nodes, error, refetch }}
+        read={{ data: deliveries?.nodes, error, refetch, isPlaceholderData }}
         rowKey={({ eventId }) => eventId}
         empty={{
           title: 'Nothing sent yet',

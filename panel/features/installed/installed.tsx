@@ -44,7 +44,7 @@ const COLUMNS: readonly Column<InstalledAppRowFragment>[] = [
 export function InstalledPage() {
   const { slug } = useTeam();
   const { after, pagerOf } = usePager(slug);
-  const { data, error, refetch } = useTeamQuery(
+  const { data, error, refetch, isPlaceholderData } = useTeamQuery(
     installedAppsListDocument,
     { first: PAGE_SIZE, after },
     { refreshMs: LIVE_MS },
@@ -54,7 +54,7 @@ export function InstalledPage() {
       <DataTable
         label="Installed apps"
         columns={COLUMNS}
-        read={{ data: data?.installedApps.nodes, error, refetch }}
+        read={{ data: data?.installedApps.nodes, error, refetch, isPlaceholderData }}
         rowKey={({ id }) => id}
         empty={{
           title: 'No apps yet',

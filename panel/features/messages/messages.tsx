@@ -60,7 +60,7 @@ export function MessagesPage() {
   const [unread, setUnread] = useState(false);
   const { after, pagerOf } = usePager(JSON.stringify([slug, search, status, unread]));
   const filter = { search, statuses: [status], ...(unread && { unread }) };
-  const { data, error, refetch } = useTeamQuery(
+  const { data, error, refetch, isPlaceholderData } = useTeamQuery(
     conversationsListDocument,
     { filter, first: PAGE_SIZE, after },
     { refreshMs: LIVE_MS },
@@ -89,7 +89,7 @@ export function MessagesPage() {
       <DataTable
         label="Conversations"
         columns={COLUMNS}
-        read={{ data: data && (data.conversations?.nodes ?? []), error, refetch }}
+        read={{ data: data && (data.conversations?.nodes ?? []), error, refetch, isPlaceholderData }}
         rowKey={({ id }) => id}
         empty={
           search || unread

@@ -35,7 +35,7 @@ export function OutboxPage() {
   const [filter, setFilter] = useState<(typeof FILTERS)[number]['value']>('all');
   const { after, pagerOf } = usePager(filter);
   const status = filter === 'all' ? null : filter;
-  const { data, error, refetch } = useTeamQuery(
+  const { data, error, refetch, isPlaceholderData } = useTeamQuery(
     outboxMailsDocument,
     { status, first: PAGE_SIZE, after },
     { refreshMs: LIVE_MS },
@@ -51,7 +51,7 @@ export function OutboxPage() {
       <DataTable
         label="Emails"
         columns={COLUMNS}
-        read={{ data: data && (data.outboxMails?.nodes ?? []), error, refetch }}
+        read={{ data: data && (data.outboxMails?.nodes ?? []), error, refetch, isPlaceholderData }}
         rowKey={({ id }) => id}
         empty={{ title: 'No emails', text: 'No emails have been created yet, or none are in this state.' }}
         pager={pagerOf(data?.outboxMails?.pageInfo)}

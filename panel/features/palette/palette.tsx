@@ -23,11 +23,13 @@ interface PaletteProps {
 export function Palette({ opened, pages, onClose }: PaletteProps) {
   const [hasChosen, setChosen] = useState(false);
   const [, navigate] = useLocation();
+  useEffect(() => {
+    if (opened) setChosen(false);
+  }, [opened]);
   return (
     <Modal
       opened={opened}
       onClose={onClose}
-      onEnterTransitionEnd={() => setChosen(false)}
       title="Search"
       size="lg"
       // The opened page takes the focus.
@@ -63,7 +65,7 @@ function Finder({ pages, onClose, onChoose }: FinderProps) {
   }, [shown]);
   return (
     <Combobox store={combobox} onOptionSubmit={onChoose}>
-      <Combobox.EventsTarget>
+      <Combobox.EventsTarget withExpandedAttribute>
         <TextInput
           data-autofocus
           role="combobox"
@@ -89,7 +91,7 @@ function Finder({ pages, onClose, onChoose }: FinderProps) {
               <Combobox.Option key={href} value={href}>
                 {title}
                 {note && (
-                  <Text span size="sm" opacity={0.85}>
+                  <Text span size="sm">
                     {' '}
                     {note}
                   </Text>

@@ -68,7 +68,7 @@ export function TeamsPage() {
   const { search, field } = useSearch();
   const [shown, setShown] = useState('all');
   const { after, pagerOf } = usePager(`${shown} ${search}`);
-  const { data, error, refetch } = useTeamQuery(platformTeamsDocument, {
+  const { data, error, refetch, isPlaceholderData } = useTeamQuery(platformTeamsDocument, {
     search,
     status: shown === 'all' ? null : (shown as TeamStatus), // the control offers only these values
     first: PAGE_SIZE,
@@ -84,7 +84,7 @@ export function TeamsPage() {
       <DataTable
         label="Teams"
         columns={COLUMNS}
-        read={{ data: data && (data.platformTeams?.nodes ?? []), error, refetch }}
+        read={{ data: data && (data.platformTeams?.nodes ?? []), error, refetch, isPlaceholderData }}
         rowKey={({ id }) => id}
         empty={{ title: 'No results', text: 'No teams match this search.' }}
         pager={pagerOf(data?.platformTeams?.pageInfo)}

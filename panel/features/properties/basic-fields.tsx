@@ -1,6 +1,6 @@
 import { NativeSelect, SimpleGrid, TextInput } from '@mantine/core';
-import { zoneNames } from '../../../kit/zone-names.ts';
 import { MAX_EXTERNAL_ID } from '../../../schema/limits.ts';
+import { CurrencyField, TimeZoneField } from '../../components/choice-fields.tsx';
 import { ContentSection } from '../content/content-section.tsx';
 import type { PropertyKind } from './generated.ts';
 import type { PartProps } from './property-fields.ts';
@@ -48,29 +48,21 @@ export function BasicFields({ fields, set, wrong }: PartProps) {
           error={wrong.externalId}
           onChange={({ currentTarget: { value } }) => set({ externalId: value })}
         />
-        <TextInput
+        <CurrencyField
           label="Currency"
           description="Fixed after the first booking"
-          maxLength={3}
           value={fields.currency}
           error={wrong.currency}
-          onChange={({ currentTarget: { value } }) => set({ currency: value })}
+          onChange={(value) => set({ currency: value })}
         />
-        <TextInput
+        <TimeZoneField
           label="Time zone"
           description="Fixed after the first booking"
-          maxLength={64}
-          list="time-zones"
           value={fields.timeZone}
           error={wrong.timeZone}
-          onChange={({ currentTarget: { value } }) => set({ timeZone: value })}
+          onChange={(value) => set({ timeZone: value })}
         />
       </SimpleGrid>
-      <datalist id="time-zones">
-        {zoneNames().map((zone) => (
-          <option key={zone} value={zone} />
-        ))}
-      </datalist>
     </ContentSection>
   );
 }

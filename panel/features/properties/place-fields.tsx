@@ -1,5 +1,5 @@
-import { Anchor, NativeSelect, Radio, SimpleGrid, Stack, TextInput } from '@mantine/core';
-import { COUNTRIES } from '../../format/countries.ts';
+import { Anchor, Radio, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { CountryField } from '../../components/choice-fields.tsx';
 import { ContentSection } from '../content/content-section.tsx';
 import { Refusal } from '../content/refusal.tsx';
 import type { AddressPart, PartProps } from './property-fields.ts';
@@ -33,11 +33,11 @@ export function PlaceFields({ fields, set, wrong }: PartProps) {
         <TextInput label="Postal code" autoComplete="off" {...typed('postalCode', 20)} />
         <TextInput label="Town" autoComplete="off" {...typed('locality', 100)} />
         <TextInput label="State, canton or province" autoComplete="off" {...typed('region', 100)} />
-        <NativeSelect
+        <CountryField
           label="Country"
-          data={[{ value: '', label: 'Not chosen' }, ...COUNTRIES]}
+          clearable
           value={address.country}
-          onChange={({ currentTarget: { value } }) => set({ address: { ...address, country: value } })}
+          onChange={(country) => set({ address: { ...address, country } })}
         />
         <TextInput
           label="Latitude"

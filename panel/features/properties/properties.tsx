@@ -30,14 +30,17 @@ const COLUMNS: readonly Column<Property>[] = [
 /** The team's properties. */
 export function PropertiesPage() {
   const { after, pagerOf } = usePager('properties');
-  const { data, error, refetch } = useTeamQuery(propertiesPageDocument, { first: PAGE_SIZE, after });
+  const { data, error, refetch, isPlaceholderData } = useTeamQuery(propertiesPageDocument, {
+    first: PAGE_SIZE,
+    after,
+  });
   const rows = data?.properties?.nodes;
   return (
     <Page title="Properties" lead="Your properties and their unit types.">
       <DataTable
         label="Properties"
         columns={COLUMNS}
-        read={{ data: rows, error, refetch }}
+        read={{ data: rows, error, refetch, isPlaceholderData }}
         rowKey={({ id }) => id}
         empty={{ title: 'No property yet', text: 'Once this team has a property, it appears here.' }}
         pager={pagerOf(data?.properties?.pageInfo)}

@@ -17,7 +17,7 @@ const ANSWERED: readonly BookingRequestStatus[] = [
 export function RequestsPage() {
   const { slug } = useTeam();
   const { after: before, pagerOf } = usePager(slug);
-  const { data, error, refetch } = useTeamQuery(
+  const { data, error, refetch, isPlaceholderData } = useTeamQuery(
     requestsListDocument,
     { filter: { statuses: [...ANSWERED] }, last: PAGE_SIZE, before },
     { refreshMs: LIVE_MS },
@@ -36,7 +36,7 @@ export function RequestsPage() {
           label="Answered requests"
           columns={[GUEST, ROOM, STAY, STATUS, TOTAL]}
           // The API lists the newest last.
-          read={{ data: page?.nodes.toReversed(), error, refetch }}
+          read={{ data: page?.nodes.toReversed(), error, refetch, isPlaceholderData }}
           rowKey={({ id }) => id}
           empty={{ title: 'Nothing answered yet', text: 'Accepted, declined and ended requests stay here.' }}
           pager={pagerOf(

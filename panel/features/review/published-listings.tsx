@@ -48,7 +48,7 @@ const COLUMNS: readonly Column<Published>[] = [
 export function PublishedListings() {
   const { search, field } = useSearch();
   const { after, pagerOf } = usePager(search);
-  const { data, error, refetch } = useTeamQuery(platformListingsDocument, {
+  const { data, error, refetch, isPlaceholderData } = useTeamQuery(platformListingsDocument, {
     search,
     first: PAGE_SIZE,
     after,
@@ -60,7 +60,7 @@ export function PublishedListings() {
         <DataTable
           label="Published listings"
           columns={COLUMNS}
-          read={{ data: data?.platformListings?.nodes, error, refetch }}
+          read={{ data: data?.platformListings?.nodes, error, refetch, isPlaceholderData }}
           rowKey={({ appSlug }) => appSlug}
           empty={{ title: 'No listings', text: 'Listings of apps appear here once they are approved.' }}
           pager={pagerOf(data?.platformListings?.pageInfo)}

@@ -1,4 +1,4 @@
-import { NativeSelect, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { Select, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { LANGUAGE_NAMES, LANGUAGES } from '../../../kit/languages.ts';
 import { useTeamMutation } from '../../api/hooks.ts';
@@ -52,12 +52,14 @@ export function NameAndLimits({ storefront }: { readonly storefront: Storefront 
             value={form.name}
             onChange={(event) => set({ name: event.currentTarget.value })}
           />
-          <NativeSelect
+          <Select
             label="Language"
             description="For agents, and for guests whose language the site doesn't have"
             value={form.language}
             data={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
-            onChange={(event) => set({ language: event.currentTarget.value })}
+            searchable
+            allowDeselect={false}
+            onChange={(language) => set({ language: language ?? form.language })}
           />
           <SimpleGrid cols={{ base: 1, xs: 2 }}>
             <TextInput

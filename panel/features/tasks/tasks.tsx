@@ -55,7 +55,7 @@ interface TaskListProps {
 function TaskList({ view, setup }: TaskListProps) {
   const { label, empty, filter } = VIEWS[view];
   const { after, pagerOf } = usePager(view);
-  const { data, error, refetch } = useTeamQuery(
+  const { data, error, refetch, isPlaceholderData } = useTeamQuery(
     tasksListedDocument,
     { ...filter, first: PAGE_SIZE, after },
     { refreshMs: LIVE_MS },
@@ -64,7 +64,7 @@ function TaskList({ view, setup }: TaskListProps) {
     <DataTable
       label={`Tasks: ${label}`}
       columns={columnsWith(setup)}
-      read={{ data: data?.hostTasks.nodes, error, refetch }}
+      read={{ data: data?.hostTasks.nodes, error, refetch, isPlaceholderData }}
       rowKey={({ id }) => id}
       empty={empty}
       pager={pagerOf(data?.hostTasks.pageInfo)}

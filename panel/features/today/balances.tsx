@@ -24,7 +24,7 @@ const COLUMNS: readonly Column<Owing>[] = [
 /** Confirmed bookings whose balance was due before today, earliest arrival first; hidden if there are none. */
 export function Balances() {
   const pager = usePager('balances');
-  const { data, error, refetch } = useTeamQuery(
+  const { data, error, refetch, isPlaceholderData } = useTeamQuery(
     overdueBalancesDocument,
     { first: PAGE_SIZE, after: pager.after },
     { refreshMs: LIVE_MS },
@@ -39,7 +39,7 @@ export function Balances() {
         columns={COLUMNS}
         rowKey={({ id }) => id}
         empty={{ title: 'No overdue balances', text: 'Guests have paid what was due.' }}
-        read={{ data: rows, error, refetch }}
+        read={{ data: rows, error, refetch, isPlaceholderData }}
         pager={shown}
       />
     </Section>

@@ -23,7 +23,7 @@ const COLUMNS: readonly Column<Owed>[] = [
 /** Bookings with a refund that someone has to pay back, earliest arrival first; hidden if there are none. */
 export function RefundsDue() {
   const pager = usePager('refunds');
-  const { data, error, refetch } = useTeamQuery(
+  const { data, error, refetch, isPlaceholderData } = useTeamQuery(
     refundsDueDocument,
     { first: PAGE_SIZE, after: pager.after },
     { refreshMs: LIVE_MS },
@@ -38,7 +38,7 @@ export function RefundsDue() {
         columns={COLUMNS}
         rowKey={({ id }) => id}
         empty={{ title: 'No refunds are due', text: 'Guests have received what they were owed.' }}
-        read={{ data: rows, error, refetch }}
+        read={{ data: rows, error, refetch, isPlaceholderData }}
         pager={shown}
       />
     </Section>

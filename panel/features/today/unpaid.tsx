@@ -37,7 +37,7 @@ const columnsAt = (now: number): readonly Column<Hold>[] => [
 export function Unpaid() {
   const now = useNow();
   const pager = usePager('unpaid');
-  const { data, error, refetch } = useTeamQuery(
+  const { data, error, refetch, isPlaceholderData } = useTeamQuery(
     unpaidBookingsDocument,
     { first: PAGE_SIZE, after: pager.after },
     { refreshMs: LIVE_MS },
@@ -58,7 +58,7 @@ export function Unpaid() {
         columns={columnsAt(now)}
         rowKey={({ id }) => id}
         empty={{ title: 'No unpaid bookings' }}
-        read={{ data: rows, error, refetch }}
+        read={{ data: rows, error, refetch, isPlaceholderData }}
         pager={shown}
       />
     </Section>

@@ -67,7 +67,7 @@ export function DryRun({ id }: { readonly id: string }) {
   const [isEnded, setIsEnded] = useState(false);
   const { after, pagerOf } = usePager(filter);
   const action = filter === 'all' ? null : filter;
-  const { data, error, refetch } = useTeamQuery(
+  const { data, error, refetch, isPlaceholderData } = useTeamQuery(
     transferImportDocument,
     { id, action, first: PAGE_SIZE, after },
     isEnded ? {} : { refreshMs: LOOK_MS },
@@ -93,7 +93,7 @@ export function DryRun({ id }: { readonly id: string }) {
             <DataTable
               label="Rows of the file"
               columns={COLUMNS}
-              read={{ data: seen.rows.nodes, error, refetch }}
+              read={{ data: seen.rows.nodes, error, refetch, isPlaceholderData }}
               rowKey={({ path, kind, error: wrong }) => `${path} ${kind} ${wrong?.field} ${wrong?.message}`}
               empty={{ title: 'No rows', text: 'No rows match this filter.' }}
               pager={pagerOf(seen.rows.pageInfo)}

@@ -1,8 +1,9 @@
 import { SimpleGrid, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { currentZoneName } from '../../../kit/zone-names.ts';
-import { refusedFields } from '../../api/errors.ts';
+import { refusalsOf } from '../../api/errors.ts';
 import { useTeamMutation } from '../../api/hooks.ts';
+import { CountryField, CurrencyField, TimeZoneField } from '../../components/choice-fields.tsx';
 import { welcomePropertyDocument } from './generated.ts';
 import { StepForm } from './step-form.tsx';
 
@@ -18,13 +19,21 @@ export function NewProperty({ storefrontId }: { readonly storefrontId: string })
     currency: 'EUR',
     timeZone: currentZoneName(Intl.DateTimeFormat().resolvedOptions().timeZone),
   });
-  const refused = refusedFields(error);
+  const refused = refusalsOf(error);
+  const set = (field: keyof typeof form, value: string) =>
+    setForm((before) => ({ ...before, [field]: value }));
   const typed = (field: keyof typeof form, path: string = field) => ({
     required: true,
     value: form[field],
     error: refused[path],
     onChange: ({ currentTarget: { value } }: { readonly currentTarget: { readonly value: string } }) =>
-      setForm((before) => ({ ...before, [field]: value })),
+      set(field, value),
+  });
+  const chosen = (field: keyof typeof form, path: string = field) => ({
+    required: true,
+    value: form[field],
+    error: refused[path],
+    onChange: (value: string) => set(field, value),
   });
   const save = () => {
     const { name, currency, timeZone, country, ...address } = form;
@@ -32,9 +41,9 @@ export function NewProperty({ storefrontId }: { readonly storefrontId: string })
       input: {
         storefrontId,
         name: name.trim(),
-        currency: currency.trim().toUpperCase(),
-        timeZone: timeZone.trim(),
-        address: { ...address, country: country.trim().toUpperCase() },
+        currency,
+        timeZone,
+        address: { ...address, country },
       },
     });
   };
@@ -49,24 +58,13 @@ export function NewProperty({ storefrontId }: { readonly storefrontId: string })
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <TextInput label="Postal code" maxLength={20} {...typed('postalCode', 'address.postalCode')} />
         <TextInput label="Town" maxLength={100} {...typed('locality', 'address.locality')} />
-        <TextInput
-          label="Country"
-          description="Two letters, for example CH."
-          maxLength={2}
-          {...typed('country', 'address.country')}
-        />
-        <TextInput
-          label="Currency"
-          description="Three letters, for example EUR."
-          maxLength={3}
-          {...typed('currency')}
-        />
+        <CountryField label="Country" {...chosen('country', 'address.country')} />
+        <CurrencyField label="Currency" {...chosen('currency')} />
       </SimpleGrid>
-      <TextInput
+      <TimeZoneField
         label="Time zone"
-        description="For example Europe/Zurich. The time zone and the currency can't be changed after the first booking."
-        maxLength={64}
-        {...typed('timeZone')}
+        description="The time zone and the currency can't be changed after the first booking."
+        {...chosen('timeZone')}
       />
     </StepForm>
   );

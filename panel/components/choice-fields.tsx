@@ -1,0 +1,71 @@
+import { Select, type SelectProps } from '@mantine/core';
+import { LANGUAGES as GUEST_LANGUAGES } from '../../kit/languages.ts';
+import { zoneNames } from '../../kit/zone-names.ts';
+import { COUNTRIES } from '../format/countries.ts';
+import { LANGUAGES, languageName } from '../format/languages.ts';
+
+/** A searchable field's properties; its value is a code, or empty. */
+interface ChoiceProps extends Omit<SelectProps, 'data' | 'value' | 'onChange' | 'searchable'> {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+type Choice = { readonly value: string; readonly label: string };
+
+/** Field with a searchable list. A value outside the list, e.g. a former time zone, stays selectable. */
+function ChoiceField({
+  value,
+  onChange,
+  choices,
+  ...rest
+}: ChoiceProps & { readonly choices: readonly Choice[] }) {
+  const isKnown = value === '' || choices.some((choice) => choice.value === value);
+  return (
+    <Select
+      searchable
+      selectFirstOptionOnChange
+      allowDeselect={false}
+      nothingFoundMessage="Not found"
+      limit={100}
+      autoComplete="off"
+      data={isKnown ? [...choices] : [{ value, label: value }, ...choices]}
+      value={value || null}
+      onChange={(chosen) => onChange(chosen ?? '')}
+      {...rest}
+    />
+  );
+}
+
+/** Country, found by its English name or its ISO 3166-1 code. */
+export const CountryField = (props: ChoiceProps) => <ChoiceField choices={WITH_CODES} {...props} />;
+
+/** Currency, found by its English name or its ISO 4217 code. */
+export const CurrencyField = (props: ChoiceProps) => <ChoiceField choices={CURRENCIES} {...props} />;
+
+/** Time zone, found by its IANA name. */
+export const TimeZoneField = (props: ChoiceProps) => <ChoiceField choices={ZONES} {...props} />;
+
+interface LanguageFieldProps extends ChoiceProps {
+  /** Languages that can't be chosen, e.g. because they exist already. */
+  readonly without?: readonly string[];
+}
+
+/** Language, found by its English name or its BCP 47 tag; the guest pages' languages first. */
+export const LanguageField = ({ without = [], ...props }: LanguageFieldProps) => (
+  <ChoiceField choices={TONGUES.filter(({ value }) => !without.includes(value))} {...props} />
+);
+
+const withCode = ({ value, label }: Choice): Choice => ({ value, label: `${label} (${value})` });
+
+const WITH_CODES = COUNTRIES.map(withCode);
+
+const CURRENCY_NAMES = new Intl.DisplayNames(['en'], { type: 'currency' });
+const CURRENCIES = Intl.supportedValuesOf('currency')
+  .map((value) => withCode({ value, label: CURRENCY_NAMES.of(value) ?? value }))
+  .sort((a, b) => a.label.localeCompare(b.label, 'en'));
+
+const ZONES = zoneNames().map((value) => ({ value, label: value.replaceAll('_', ' ') }));
+
+const TONGUES = [...new Set([...GUEST_LANGUAGES, ...LANGUAGES])].map((value) =>
+  withCode({ value, label: languageName(value) }),
+);
