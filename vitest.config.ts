@@ -14,7 +14,8 @@ import { ProofTally } from './test/support/proof-tally.ts';
 const part = process.env.TEST_PART;
 const pages = filesWith(BROWSER);
 const without = leftOut([...(part === 'contract' ? [] : [BROWSER]), ...(part === 'pages' ? [] : [REDIS])]);
-const native = { experimental: { viteModuleRunner: false } };
+// Tests replace no modules, so vitest doesn't search them for mocks.
+const native = { experimental: { viteModuleRunner: false, nodeLoader: false } };
 const shared = {
   ...native,
   pool: 'forks' as const,

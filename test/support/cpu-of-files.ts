@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll } from 'vitest';
 import './property-seed.ts';
+import './quick-start.ts';
 
 // Setup before every file: prints the seed for its properties, and records its CPU time for dearest-files.ts.
 
