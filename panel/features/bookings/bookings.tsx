@@ -17,7 +17,7 @@ import {
   bookingsListDocument,
   type HostBookingOrder,
 } from './generated.ts';
-import { BALANCE, COLUMNS } from './list-columns.tsx';
+import { BALANCE, COLUMNS, type ListedBooking } from './list-columns.tsx';
 import { FILTERS, type Filter, ListFilters } from './list-filters.tsx';
 import { NewBooking } from './new-booking.tsx';
 
@@ -113,7 +113,7 @@ export function BookingsPage() {
       <Text size="sm" c="dimmed" aria-live="polite">
         {data && countWords(data.hostBookings.totalCount)}
       </Text>
-      <DataTable
+      <DataTable<ListedBooking>
         label="Bookings"
         isDense
         isBrief

@@ -7,10 +7,11 @@ import { BookingBadge, partyWords, sourceWords, unitWords } from './booking-word
 import classes from './bookings.module.css';
 import type { BookingsListQuery } from './generated.ts';
 
-type Row = BookingsListQuery['hostBookings']['nodes'][number];
+/** A booking in the list. */
+export type ListedBooking = BookingsListQuery['hostBookings']['nodes'][number];
 
 /** Columns of the list of bookings, each on one line. */
-export const COLUMNS: readonly Column<Row>[] = [
+export const COLUMNS: readonly Column<ListedBooking>[] = [
   {
     title: 'Guest',
     order: 'guest',
@@ -90,11 +91,11 @@ export const COLUMNS: readonly Column<Row>[] = [
   },
 ];
 
-const lineWords = ({ title, quantity, units }: Row['lines'][number]): string =>
+const lineWords = ({ title, quantity, units }: ListedBooking['lines'][number]): string =>
   units.length > 0 ? `${unitWords(units)}, ${title}` : `${quantity > 1 ? `${quantity} × ` : ''}${title}`;
 
 /** The folio's balance: what the guest owes, or a credit. A dash if the hold ended without payment. */
-export const BALANCE: Column<Row> = {
+export const BALANCE: Column<ListedBooking> = {
   title: 'Balance',
   numeric: true,
   cell: ({ folio, status, currency }) => {

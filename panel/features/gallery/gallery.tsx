@@ -153,7 +153,7 @@ function Lists() {
         <DataTable
           label="Stays to choose"
           columns={COLUMNS}
-          read={{ data: rows.slice(0, 3), ...loaded }}
+          read={{ data: GUESTS.slice(0, 3), ...loaded }}
           {...{ rowKey }}
           empty={NO_GUESTS}
           isDense

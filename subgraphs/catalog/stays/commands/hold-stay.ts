@@ -243,7 +243,9 @@ function nightRevisions(
     const [first = [], ...others] = (checkIn < inMemory.firstDay ? own : [inMemory, ...own]).map((nights) => [
       ...nights.revision.subarray(checkIn - nights.firstDay, checkOut - nights.firstDay),
     ]);
-    const oldest = first.map((revision, night) => Math.min(revision, ...others.map((other) => other[night] ?? 0)));
+    const oldest = first.map((revision, night) =>
+      Math.min(revision, ...others.map((other) => other[night] ?? 0)),
+    );
     // The nights of a stay that has begun may be missing: its property, or the platform, is newer than the stay.
     return checkIn < inMemory.firstDay ? oldest.filter((revision) => revision > 0) : oldest;
   });
