@@ -39,7 +39,7 @@ export async function openPanel(
 export async function choose(page: Page, label: string, text: string): Promise<void> {
   const field = page.getByRole('combobox', { name: label });
   await field.fill(text);
-  await expect.poll(() => field.getAttribute('aria-activedescendant')).toBeTruthy();
+  await page.locator('[role=option][data-combobox-selected]').filter({ visible: true }).waitFor();
   await field.press('Enter');
 }
 
