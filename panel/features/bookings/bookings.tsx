@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, SegmentedControl, Text } from '@mantine/core';
+import { Anchor, Button, Group, NativeSelect, SegmentedControl, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { LIVE_MS, useTeamQuery } from '../../api/hooks.ts';
@@ -52,8 +52,10 @@ export function BookingsPage() {
   const order = ORDERS.find(({ value }) => value === parameters.get('order'))?.value ?? 'newest';
   const { search, field } = useSearch();
   const values = Object.fromEntries(FILTERS.map((name) => [name, parameters.get(name) ?? ''])) as Values;
-  const filter = { statuses: SHOWN[shown]?.statuses ?? [], search, ...filterOf(values, isDesk) };
-  const isFiltered = search !== '' || shown !== 'all' || FILTERS.some((name) => values[name] !== '');
+  const importId = parameters.get('import') || null;
+  const filter = { statuses: SHOWN[shown]?.statuses ?? [], search, importId, ...filterOf(values, isDesk) };
+  const isFiltered =
+    search !== '' || shown !== 'all' || importId !== null || FILTERS.some((name) => values[name] !== '');
   const { after, pagerOf } = usePager(JSON.stringify([slug, filter, order]));
   const { data, error, refetch, isPlaceholderData } = useTeamQuery(
     bookingsListDocument,
@@ -112,6 +114,14 @@ export function BookingsPage() {
       <BulkActions bookings={rows.filter(({ id }) => chosen.has(id))} clear={() => setChosen(new Set())} />
       <Text size="sm" c="dimmed" aria-live="polite">
         {data && countWords(data.hostBookings.totalCount)}
+        {importId !== null && (
+          <>
+            {' from an import. '}
+            <Anchor component="button" size="sm" onClick={() => set('import', '')}>
+              Show all bookings
+            </Anchor>
+          </>
+        )}
       </Text>
       <DataTable<ListedBooking>
         label="Bookings"

@@ -1,5 +1,6 @@
-import { Button, Code, Group, Progress, SegmentedControl, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Code, Group, Progress, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
+import { Link } from 'wouter';
 import { useTeamMutation, useTeamQuery } from '../../api/hooks.ts';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { ErrorNote } from '../../components/error-note.tsx';
@@ -32,6 +33,7 @@ const KINDS: Readonly<Record<string, string>> = {
   nights: 'Calendar',
   photos: 'Photos',
   cancellation_policy: 'Cancellation policy',
+  booking: 'Booking',
 };
 
 const COLUMNS: readonly Column<TransferRowFragment>[] = [
@@ -76,7 +78,7 @@ export function DryRun({ id }: { readonly id: string }) {
   if (seen && ENDED.includes(seen.status) !== isEnded) setIsEnded(!isEnded);
   if (!seen) return <ErrorNote error={error} onRetry={refetch} />;
   return (
-    <Panel title="What the file would change">
+    <Panel title={seen.kind === 'bookings' ? 'What the file would import' : 'What the file would change'}>
       <Stack gap="md">
         <State seen={seen} />
         {seen.draft && <Draft draft={seen.draft} />}
@@ -123,21 +125,33 @@ function Draft({ draft }: { readonly draft: string }) {
 }
 
 /** The import's status and actions. */
-function State({ seen: { id, status, problem, counts, properties, applied } }: { readonly seen: Seen }) {
+function State({ seen: { id, kind, status, problem, counts, total, applied } }: { readonly seen: Seen }) {
   const { mutate, isPending, error } = useTeamMutation(transferImportApplyDocument);
   const changes = counts.create + counts.update;
+  const isBookings = kind === 'bookings';
+  const [one, many, done] = isBookings
+    ? (['booking', 'bookings', 'imported'] as const)
+    : (['property', 'properties', 'applied'] as const);
   if (status === 'waiting' || status === 'uploaded') return <Text size="sm">Checking the file…</Text>;
   if (status === 'applying')
     return (
       <Stack gap="xs">
         <Text size="sm">
-          {applied} of {count(properties, 'property', 'properties')} applied
+          {applied} of {count(total, one, many)} {done}
         </Text>
-        <Progress value={(100 * applied) / Math.max(properties, 1)} aria-label="Properties applied" />
+        <Progress
+          value={(100 * applied) / Math.max(total, 1)}
+          aria-label={isBookings ? 'Bookings imported' : 'Properties applied'}
+        />
       </Stack>
     );
   if (status === 'done')
-    return <Text size="sm">Done: {count(properties, 'property', 'properties')} applied.</Text>;
+    return (
+      <Text size="sm">
+        Done: {count(isBookings ? counts.create : total, one, many)} {done}.{' '}
+        {isBookings && <ImportedBookings id={id} />}
+      </Text>
+    );
   return (
     <Stack gap="sm" align="flex-start">
       {problem && (
@@ -151,12 +165,28 @@ function State({ seen: { id, status, problem, counts, properties, applied } }: {
       {status === 'checked' && counts.error === 0 && (
         <Group gap="sm">
           <Button onClick={() => mutate({ id })} loading={isPending} disabled={changes === 0}>
-            Apply {count(changes, 'change')}
+            {isBookings ? `Import ${count(changes, 'booking')}` : `Apply ${count(changes, 'change')}`}
           </Button>
-          {changes === 0 && <Text size="sm">Everything already matches the file.</Text>}
+          {changes === 0 && (
+            <Text size="sm">
+              {isBookings
+                ? 'All of these reservations exist already.'
+                : 'Everything already matches the file.'}
+            </Text>
+          )}
         </Group>
       )}
+      {status === 'failed' && isBookings && applied > 0 && <ImportedBookings id={id} />}
       <ErrorNote error={error} />
     </Stack>
+  );
+}
+
+/** Link to the bookings that an import added. */
+function ImportedBookings({ id }: { readonly id: string }) {
+  return (
+    <Anchor component={Link} href={`/bookings?import=${id}`} size="sm">
+      Show the imported bookings
+    </Anchor>
   );
 }

@@ -11,6 +11,7 @@ import { Export } from './export.tsx';
 import { transferStorefrontsDocument } from './generated.ts';
 import { ReadPage } from './read-page.tsx';
 import { Upload } from './upload.tsx';
+import { UploadReservations } from './upload-reservations.tsx';
 
 /** Properties and unit types as a file: imported into a storefront after a dry run, or exported from it. */
 export function TransferPage() {
@@ -22,7 +23,7 @@ export function TransferPage() {
   return (
     <Page
       title="Import and export"
-      lead="Everything a storefront sells as a file, tables from a spreadsheet, or your own web page as a draft."
+      lead="Everything a storefront sells as a file, tables from a spreadsheet, reservations from another system, or your own web page as a draft."
       actions={<StorefrontPicker storefronts={open} chosen={chosen} />}
     >
       <ErrorNote error={error} onRetry={refetch} />
@@ -35,6 +36,10 @@ export function TransferPage() {
       {chosen && (
         <Stack gap="lg">
           <Upload
+            storefrontId={chosen.id}
+            onSent={(id) => setParameters({ storefront: chosen.id, import: id })}
+          />
+          <UploadReservations
             storefrontId={chosen.id}
             onSent={(id) => setParameters({ storefront: chosen.id, import: id })}
           />
