@@ -38,7 +38,7 @@ interface PanelPage {
 const PAGES: Readonly<Record<string, PanelPage>> = {
   '/': { looksIn: 'host-panel' },
   '/tasks/guests-today': { looksIn: 'team-pages' },
-  '/bookings': { dialogs: ['New booking', 'Mark as paid'], looksIn: 'host-panel' },
+  '/bookings': { dialogs: ['New booking'], looksIn: 'host-panel' },
   '/bookings/:id': {
     at: ({ booking }) => `/bookings/${booking}`,
     dialogs: ['Cancel booking', 'Assign units', 'Change dates or guests', 'Write to the guest'],
@@ -57,6 +57,10 @@ const PAGES: Readonly<Record<string, PanelPage>> = {
     looksIn: 'requests-page',
   },
   '/guests': { looksIn: 'host-panel' },
+  '/bookings/:id/registration-card': {
+    at: ({ booking }) => `/bookings/${booking}/registration-card`,
+    looksIn: 'entered-booking',
+  },
   '/guests/:id': {
     at: ({ guest }) => `/guests/${guest}`,
     dialogs: ['Merge…', 'Redact'],

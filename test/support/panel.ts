@@ -35,11 +35,12 @@ export async function openPanel(
   return page;
 }
 
-/** Chooses the first option of a searchable field for a typed text. */
+/** Chooses the first option of a searchable field that contains a typed text, with the keyboard. */
 export async function choose(page: Page, label: string, text: string): Promise<void> {
   const field = page.getByRole('combobox', { name: label });
   await field.fill(text);
-  await page.locator('[role=option][data-combobox-selected]').filter({ visible: true }).waitFor();
+  const list = page.locator(`[id="${await field.getAttribute('aria-controls')}"]`);
+  await list.locator('[data-combobox-selected]').filter({ hasText: text }).waitFor();
   await field.press('Enter');
 }
 

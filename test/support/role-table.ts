@@ -63,7 +63,7 @@ export const ROLE_TABLE: Readonly<Record<string, Allowed>> = {
     DESK,
     'Query.bookingPreview Query.bookingChangePreview Mutation.bookingCreate Mutation.bookingUpdate Mutation.bookingCancel Mutation.bookingUnitsAssign',
   ),
-  ...all(DESK, 'Mutation.bookingEmailResend BookingEmailPayload Mutation.bookingNoteSet'),
+  ...all(DESK, 'Mutation.bookingEmailResend Mutation.bookingNoteSet'),
   ...all(DESK, 'Query.unitAssignmentSuggest Mutation.unitMovesApply Mutation.bookingUnitMove'),
   ...all(
     DESK,
@@ -146,7 +146,7 @@ export const ROLE_TABLE: Readonly<Record<string, Allowed>> = {
   ...all(MANAGER, 'Mutation.mediaDetach Mutation.mediaUpdate'),
   ...all(
     MANAGER,
-    'Query.import Query.export Mutation.importCreate Mutation.importApply Mutation.exportCreate',
+    'Query.bookingImportCheck Mutation.bookingImport Query.import Query.export Mutation.importCreate Mutation.importApply Mutation.exportCreate',
   ),
   ...all(MANAGER, 'Mutation.propertyArchive Mutation.unitTypeCreate Mutation.unitTypeArchive'),
   ...all(
