@@ -3870,7 +3870,7 @@ export type Query = {
   /** A booking of the install's team; null if there is no such booking. */
   readonly booking: Maybe<Booking>;
   /**
-   * Prices a change of a confirmed booking's dates or party, as `bookingUpdate` would apply it: kept nights keep their
+   * Prices a change to a confirmed booking's dates or party, as `bookingUpdate` would apply it: kept nights keep their
    * price, and dropped nights are charged by the cancellation policy. Null for any other change, which is priced as a
    * new stay.
    */

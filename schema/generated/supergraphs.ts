@@ -10,9 +10,9 @@ export const SUPERGRAPH_OF: Readonly<Record<string, string>> = {
 
 /** SHA-256 of each kept supergraph: only one of the files is committed. */
 export const SUPERGRAPH_SHA256: Readonly<Record<string, string>> = {
-  'internal': '036969217b4da191ce098b8b98134e3e7e15b97a5a5c991dfb42c3f77d6dec77',
-  'host': 'b493e40216eb8d789dfdb8ca869fa9305e8622146c73ece9ea9b70ed8911f6de',
-  '2026-01': 'a9b6e0936c914e6a886a6c4c88a91e5b22aad47cb0a7819b8b03aea564590aef',
-  '2026-10': 'c3c6d4bf9538c005b35983926048076c49ea703e299166c804d430df94fce6d7',
-  'unstable': 'baaeb0dfee739a3053471d68f5b5202f1a7a92087623e374eb33630bba5ec5d7',
+  'internal': 'fd0fac430d3ae28f43f72fd18695b13f3f017438b4f8748e5a7e336859ce9f89',
+  'host': '235ff477babdd533af2b2121717ce9d2001a265a7191de39d83190e1d7ce66e9',
+  '2026-01': '806557ab6758a0508d04c23203d829b45d71c6c093a9f22f95297a5e1dd59594',
+  '2026-10': 'f1d4710f72219755a9a71928f9260b22afd011de092aeaac18e541964c23951e',
+  'unstable': '6a51549bd650f6041b2e634d83795f24e8929802cee023c87c2625740ae07daf',
 };

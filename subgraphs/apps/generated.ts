@@ -508,7 +508,7 @@ export type AppRedirect = {
   readonly __typename?: 'AppRedirect';
   /** Added to the address as `code`; shown only once. */
   readonly code: Scalars['String']['output'];
-  /** First redirect URI of the live version. */
+  /** The live version's first redirect URI. */
   readonly uri: Scalars['String']['output'];
 };
 
@@ -749,7 +749,7 @@ export type Booking = {
 
 /** Emails about a booking that hosts can send again. After a change, `confirmed` contains the new stay. */
 export type BookingEmailKind =
-  /** Notice of the cancellation, with its fee and refund. */
+  /** The cancellation notice, with its fee and refund. */
   | 'cancelled'
   /** The confirmation. */
   | 'confirmed'
@@ -760,7 +760,7 @@ export type BookingEmailKind =
   /** Notice that the nights were released unpaid. */
   | 'released';
 
-/** Result of emailing a guest again. */
+/** Result when a guest is emailed again. */
 export type BookingEmailPayload = {
   readonly __typename?: 'BookingEmailPayload';
   /** The booking; null exactly when `userErrors` has entries. */

@@ -1426,10 +1426,10 @@ export type IcalSpan = {
   readonly via: ReadonlyArray<Scalars['String']['output']>;
 };
 
-/** An import of a storefront's properties and unit types, or of existing reservations. */
+/** An import: a storefront's properties and unit types, or existing reservations. */
 export type Import = {
   readonly __typename?: 'Import';
-  /** Number of properties, or of reservations, applied or refused so far. */
+  /** Properties or reservations applied or refused so far. */
   readonly applied: Scalars['Int']['output'];
   /** Dry-run row counts by action. */
   readonly counts: ImportCounts;
@@ -1449,14 +1449,14 @@ export type Import = {
   readonly rows: ImportRowConnection;
   /** Its status. */
   readonly status: ImportStatus;
-  /** Number of properties, or of reservations, in the file. */
+  /** Properties or reservations in the file. */
   readonly total: Scalars['Int']['output'];
   /** Address to PUT the file to, valid for 15 minutes; null once it is sent, or for an import without an upload. */
   readonly uploadUrl?: Maybe<Scalars['String']['output']>;
 };
 
 
-/** An import of a storefront's properties and unit types, or of existing reservations. */
+/** An import: a storefront's properties and unit types, or existing reservations. */
 export type ImportRowsArgs = {
   action?: InputMaybe<ImportAction>;
   after?: InputMaybe<Scalars['String']['input']>;
@@ -1517,7 +1517,7 @@ export type ImportError = {
 
 /** Import or export kind. */
 export type ImportKind =
-  /** A table of existing reservations; not for exports. */
+  /** Existing reservations as a table; not for exports. */
   | 'bookings'
   /** A table of unit types or their nights. */
   | 'csv'
@@ -2211,7 +2211,7 @@ export type Mutation = {
   /** Applies an import that was checked without errors. Applying it again changes nothing. */
   readonly importApply: ImportPayload;
   /**
-   * Starts an import of properties and unit types, or of existing reservations. Send the file with PUT to
+   * Starts an import: properties and unit types, or existing reservations. Send the file with PUT to
    * `import.uploadUrl`, at most 20 MB. Nothing changes before `importApply`.
    */
   readonly importCreate: ImportPayload;

@@ -626,13 +626,13 @@ export type BookingImportRowInput = {
   readonly unitTypeId: Scalars['ID']['input'];
 };
 
-/** Status of an imported reservation. */
+/** An imported reservation's status. */
 export type BookingImportStatus =
   /** It takes no nights. */
   | 'canceled'
   /** It takes its nights, paid or not. */
   | 'confirmed'
-  /** It takes its nights until the end of its check-in day, unless it's paid. */
+  /** It takes its nights until its check-in day ends, unless it's paid. */
   | 'held';
 
 /** A unit that an imported reservation names. */
@@ -3501,7 +3501,7 @@ export type Query = {
   /** Booking for a storefront permalink; null if it doesn't exist. */
   readonly bookingByPermalink?: Maybe<Booking>;
   /**
-   * Prices a change of a confirmed booking's dates or party, as `bookingUpdate` would apply it: kept nights keep their
+   * Prices a change to a confirmed booking's dates or party, as `bookingUpdate` would apply it: kept nights keep their
    * price, and dropped nights are charged by the cancellation policy. Null for any other change, which is priced as a
    * new stay.
    */

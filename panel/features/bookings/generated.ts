@@ -70,7 +70,7 @@ export type BookingCreateInput = {
 
 /** Emails about a booking that hosts can send again. After a change, `confirmed` contains the new stay. */
 export type BookingEmailKind =
-  /** Notice of the cancellation, with its fee and refund. */
+  /** The cancellation notice, with its fee and refund. */
   | 'cancelled'
   /** The confirmation. */
   | 'confirmed'

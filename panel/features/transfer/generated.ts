@@ -43,7 +43,7 @@ export type ImportCreateInput = {
 
 /** Import or export kind. */
 export type ImportKind =
-  /** A table of existing reservations; not for exports. */
+  /** Existing reservations as a table; not for exports. */
   | 'bookings'
   /** A table of unit types or their nights. */
   | 'csv'

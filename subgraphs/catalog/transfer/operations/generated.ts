@@ -60,13 +60,13 @@ export type BookingImportRowInput = {
   readonly unitTypeId: string;
 };
 
-/** Status of an imported reservation. */
+/** An imported reservation's status. */
 export type BookingImportStatus =
   /** It takes no nights. */
   | 'canceled'
   /** It takes its nights, paid or not. */
   | 'confirmed'
-  /** It takes its nights until the end of its check-in day, unless it's paid. */
+  /** It takes its nights until its check-in day ends, unless it's paid. */
   | 'held';
 
 /** A unit that an imported reservation names. */
