@@ -117,6 +117,7 @@ const ALLOWED: readonly (readonly [folder: string, mayImport: readonly string[]]
       'adapters',
       'cli',
       'panel/format',
+      'panel/moved.ts',
       'panel/features/tasks/task-words.ts',
       'panel/features/calendar/lanes.ts',
       'panel/features/calendar/moves.ts',

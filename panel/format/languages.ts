@@ -5,7 +5,11 @@ export const LANGUAGES = `
   .trim()
   .split(/\s+/);
 
-const NAMES = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'code', languageDisplay: 'standard' });
+const NAMES = new Intl.DisplayNames(['en'], {
+  type: 'language',
+  fallback: 'code',
+  languageDisplay: 'standard',
+});
 
 /** Returns a language's English name: `de-CH` is `German (Switzerland)`. */
 export const languageName = (tag: string): string => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { movedAddress } from '../../panel/moved.ts';
 
-// docs/guides/panel.md#addresses: former addresses redirect.
+// Former page addresses redirect, with their query and hash.
 
 test.each([
   ['/site', {}, '?storefront=2&team=lakeside', '', '/site?storefront=2&team=lakeside'],

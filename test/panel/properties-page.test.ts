@@ -164,11 +164,14 @@ test('a host imports a file after its dry run', async () => {
   );
   const wrong = file.replace('"maxGuests": ', '"maxGuests": -');
   const send = (text: string) =>
-    page.locator('input[type=file]').setInputFiles({
-      name: 'export.json',
-      mimeType: 'application/json',
-      buffer: Buffer.from(text),
-    });
+    page
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles({
+        name: 'export.json',
+        mimeType: 'application/json',
+        buffer: Buffer.from(text),
+      });
   await send(wrong);
   await page.getByText('Correct 1 row with errors').waitFor();
   await page.getByText('Error 1', { exact: true }).click();

@@ -38,7 +38,8 @@ export async function openPanel(
 /** Chooses the first option of a searchable field that contains a typed text, with the keyboard. */
 export async function choose(page: Page, label: string, text: string): Promise<void> {
   const field = page.getByRole('combobox', { name: label });
-  await field.fill(text);
+  await field.clear();
+  await field.pressSequentially(text);
   const list = page.locator(`[id="${await field.getAttribute('aria-controls')}"]`);
   await list.locator('[data-combobox-selected]').filter({ hasText: text }).waitFor();
   await field.press('Enter');

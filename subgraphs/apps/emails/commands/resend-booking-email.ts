@@ -24,7 +24,7 @@ interface Resent {
 }
 
 /**
- * Emails the guest about a booking again, with the booking's current facts. See docs/interface/mails.md#again.
+ * Emails the guest about a booking again, with the booking's current facts. See docs/interface/mails.md#sent-again.
  */
 export async function resendBookingEmail(
   ctx: SubgraphContext,
