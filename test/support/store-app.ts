@@ -29,8 +29,14 @@ export async function newStoreApp(
   };
   const push = async (more: Readonly<Record<string, unknown>>) => {
     const json = await submit(more);
-    const approve = 'mutation ($id: ID!) { appVersionApprove(id: $id) { userErrors { code } } }';
-    await ask(platform, await operator(platform), approve, { id: json.version });
+    const approve = 'mutation ($id: ID!) { done: appVersionApprove(id: $id) { userErrors { code } } }';
+    const { done } = await ask<{ done: { readonly userErrors: readonly object[] } }>(
+      platform,
+      await operator(platform),
+      approve,
+      { id: `${slug}@${json.version}` },
+    );
+    if (done.userErrors.length > 0) throw new Error(JSON.stringify(done.userErrors));
     return json;
   };
   const { client_id, client_secret } = await push(manifest);
