@@ -295,6 +295,33 @@ describe('guests in house', () => {
     expect((await changed(id, { adults: 1 })).checkOut).toBe(daysAhead(2));
   });
 
+  test('guests who are late can come later, and guests on their first day can get a better room', async () => {
+    const [room, better] = [await sell(2), await sell()];
+    await price(better, 20_000);
+    const late = await book(room, 0, 4);
+    await beganEarlier(late, room, 2);
+    const later = await changed(late, { checkIn: daysAhead(1), checkOut: daysAhead(3) });
+    expect(later).toMatchObject({ checkIn: daysAhead(1), checkOut: daysAhead(3) });
+    expect(dropped(later)).toEqual([30_000]);
+    const upgraded = await book(room, 0, 2);
+    await checkIn(upgraded);
+    expect((await changed(upgraded, { unitTypeId: better })).total).toBe(40_000);
+    expect(await brokenInvariants(platform.database)).toEqual({});
+  });
+
+  test('an app on a dated version gets a refusal that names the reason once a stay has begun', async () => {
+    const app = await installNewApp(platform, desk, { scopes: ['read_bookings', 'write_bookings'] });
+    const room = await sell();
+    const id = await book(room, 0, 6);
+    await beganEarlier(id, room, 3);
+    const { data } = await graphql(
+      platform.address,
+      `mutation { it: bookingUpdate(input: { id: "${id}", checkOut: "${daysAhead(5)}" }) { userErrors { code } } }`,
+      { token: app.token, version: '2026-10' },
+    );
+    expect(data).toEqual({ it: { userErrors: [{ code: 'STAY_BEGAN' }] } });
+  });
+
   test('guests whose unit is taken after their stay get another one for the added nights', async () => {
     const room = await sell(2);
     const id = await book(room, 0, 4);

@@ -21,7 +21,7 @@ export function unitsAfterMove(
   return assignedUnits.map((unit) => (unit === had ? { ...had, id, name } : unit));
 }
 
-/** Returns a booking's first line of a unit type that has fewer units than booked; -1 without such a line. */
+/** Returns the index of a booking's first line of a unit type with missing units; -1 if all are assigned. */
 const unfilledLine = (
   { lines, assignedUnits }: Pick<Booking, 'lines' | 'assignedUnits'>,
   unitTypeId: number,
@@ -57,3 +57,10 @@ export function unitsAfterChange(
   });
   return [...kept, gained];
 }
+
+/** Returns the units of a stay that ends earlier: the guests keep the unit they have on its last night until check-out. */
+export const unitsUntil = (units: readonly AssignedUnit[], checkOut: string): readonly AssignedUnit[] =>
+  units.flatMap(({ until, ...unit }) => {
+    if (unit.from !== undefined && unit.from >= checkOut) return [];
+    return [until === undefined || until >= checkOut ? unit : { ...unit, until }];
+  });

@@ -16,6 +16,7 @@ import {
   type ReservationChange,
   type StayChange,
 } from '../../store/entities.ts';
+import { begunFault } from '../domain/change-refusal.ts';
 import { soldStay } from '../domain/changed-stay.ts';
 import { changedStay, guestOf, isSame, stayOf } from '../domain/entered-booking.ts';
 import { entryError, isStay } from '../domain/entry-faults.ts';
@@ -102,6 +103,9 @@ async function begin(
   if (before && after && (isOtherPrice || !isSame(before, after))) {
     const pending = pendingError(booking);
     if (pending) return refuseEntry(pending);
+    const keepsPrices = priced === undefined && keepsPrice(booking, before, after);
+    const begun = begunFault(booking, { before, after, keepsPrices }, ctx.clock.now());
+    if (begun) return refuseEntry(begun);
     if (!isStay(Temporal.PlainDate.from(after.checkIn), Temporal.PlainDate.from(after.checkOut))) {
       return refuseEntry(
         entryError(
@@ -118,7 +122,7 @@ async function begin(
       guest: comes,
       revision: next,
       ...(priced ? { priced } : {}),
-      ...(priced === undefined && keepsPrice(booking, before, after) ? { before: soldStay(booking) } : {}),
+      ...(keepsPrices ? { before: soldStay(booking) } : {}),
     };
     await em.nativeUpdate(
       BookingEntity,

@@ -1,10 +1,8 @@
 import { LockMode } from '@mikro-orm/core';
 import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction, reader } from '#db/transaction.ts';
-import { dateIn } from '#kit/dates.ts';
 import { newUuid } from '#kit/ids.ts';
 import type { Author } from '../../access.ts';
-import { stayStateOf } from '../../domain/stay.ts';
 import {
   type BookedGuest,
   type Booking,
@@ -12,8 +10,9 @@ import {
   type EnteredStay,
   type StayChange,
 } from '../../store/entities.ts';
+import { begunFault } from '../domain/change-refusal.ts';
 import { changedStay, guestOf, isSame, stayOf } from '../domain/entered-booking.ts';
-import { type EntryError, entryError } from '../domain/entry-faults.ts';
+import type { EntryError } from '../domain/entry-faults.ts';
 import {
   closedError,
   type Entry,
@@ -84,31 +83,12 @@ export async function priceSoldStay(
   if (closedError(booking)) return null;
   const after = changedStay(before, stay);
   if (isSame(before, after)) return null;
-  const fault = begunFault(booking, { before, after }, dateIn(booking.timeZone, ctx.clock.now()).toString());
+  const fault = begunFault(booking, { before, after, keepsPrices: true }, ctx.clock.now());
   if (fault) return { userErrors: [fault] };
   if (after.unitTypeId !== before.unitTypeId || after.quantity !== before.quantity) return null;
   if (after.checkOut <= after.checkIn) return null;
   const quote = await quoteChange(ctx, booking, after, { unrestricted: true, waiveFee });
   return 'problems' in quote ? { userErrors: refuseNights(quote).userErrors } : quote;
-}
-
-/** Returns the reason why a stay that has begun can't change like this, or null. */
-function begunFault(
-  booking: Booking,
-  { before, after }: { readonly before: EnteredStay; readonly after: EnteredStay },
-  today: string,
-): EntryError | null {
-  const isInHouse = stayStateOf(booking) === 'in_house';
-  if (!isInHouse && before.checkIn >= today) return null;
-  if (after.checkIn !== before.checkIn) {
-    return entryError('STAY_BEGAN', 'checkIn', "The stay has begun, so its check-in date can't change.");
-  }
-  if (after.unitTypeId !== before.unitTypeId || after.quantity !== before.quantity) {
-    const message = 'The stay has begun. Move the guests to another unit of the same unit type instead.';
-    return entryError('STAY_BEGAN', after.quantity === before.quantity ? 'unitTypeId' : 'quantity', message);
-  }
-  if (after.checkOut > today) return null;
-  return entryError('STAY_BEGAN', 'checkOut', 'The stay has begun. To end it today, check the guests out.');
 }
 
 /** Records the change under the booking's lock; null if the booking changed since it was priced. */

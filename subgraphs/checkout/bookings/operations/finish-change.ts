@@ -21,6 +21,7 @@ import { needsOtherUnits, stayOf } from '../domain/entered-booking.ts';
 import { entryError } from '../domain/entry-faults.ts';
 import { closedError, type Entry, entered, refuseEntry, refuseNights } from '../domain/entry-refusal.ts';
 import { pricedLine } from '../domain/entry-terms.ts';
+import { unitsUntil } from '../domain/moved-units.ts';
 import type { Unit } from '../domain/unit-assignment.ts';
 import { confirmLocked, fillUnits } from '../steps/fill-units.ts';
 import { firstTaken } from '../steps/first-taken.ts';
@@ -197,7 +198,9 @@ async function unitsAfter(
   const was = stayOf(booking);
   if (was !== null && !needsOtherUnits(was, stay)) return assignedUnits;
   if (agreed?.byTeam && stayStateOf(booking) === 'in_house') {
-    return unitsForLonger(ctx, em, booking, { stay, units });
+    return checkOut < booking.checkOut
+      ? unitsUntil(assignedUnits, checkOut)
+      : unitsForLonger(ctx, em, booking, { stay, units });
   }
   const isSameType = was?.unitTypeId === unitTypeId && was.quantity === quantity;
   const isKept =
