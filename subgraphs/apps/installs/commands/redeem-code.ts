@@ -5,6 +5,7 @@ import { catchUpAfterCommit, inTransaction, type Transaction } from '#db/transac
 import { type Given, prepared } from '#db/typed.ts';
 import { hashToken } from '#kit/secrets.ts';
 import { MAX_SETTINGS_BYTES } from '#schema/limits.ts';
+import { PREFIX } from '../../identity/domain/tokens.ts';
 import { staysMember } from '../../identity/store/membership.ts';
 import { tables } from '../../store/tables.ts';
 import { judgeCode } from '../domain/authorization-code.ts';
@@ -58,7 +59,7 @@ const refused = (code: OauthProblem['code'], message: string): Redeemed => ({
  */
 export async function redeemCode(ctx: SubgraphContext, redemption: Redemption): Promise<Redeemed> {
   const client = await authenticateClient(ctx, redemption);
-  const fromStore = client !== null && (await isFromStore(ctx, client, hashToken(redemption.code)));
+  const fromStore = client !== null && (await isFromStore(ctx, client, redemption.code));
   const problem = firstProblem('token', { parameters: null, client, fromStore });
   if (problem) return refused(problem.error, problem.message);
   if (!client) throw new Error("A missing client can't pass a check.");
@@ -104,16 +105,17 @@ export async function redeemCode(ctx: SubgraphContext, redemption: Redemption): 
 async function isFromStore(
   ctx: SubgraphContext,
   { appId }: Pick<OauthClientRow, 'appId'>,
-  codeHash: string,
+  code: string,
 ): Promise<boolean> {
-  const found = await readStoreCode(ctx, { codeHash, appId });
+  if (!code.startsWith(PREFIX.storeCode)) return false;
+  const found = await readStoreCode(ctx, { codeHash: hashToken(code), appId });
   return found.length > 0;
 }
 
 interface Consented {
   readonly values: readonly DecidedValue[];
   readonly own: HeldIds;
-  /** Deleted team objects that have settings. */
+  /** Deleted team objects with settings. */
   readonly gone: readonly SettingTarget[];
 }
 
