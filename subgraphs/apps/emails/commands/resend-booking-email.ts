@@ -11,7 +11,7 @@ import {
   bookingToMailDocument,
   guestToMailDocument,
 } from '../operations/generated.ts';
-import { type BookingToMail, lockMailsOf, mailGuest } from '../outbox/guest-booking-mail.ts';
+import { type GuestMailOutcome, lockMailsOf, mailGuest } from '../outbox/guest-booking-mail.ts';
 import { eraseGuestMails } from './erase-guest-mails.ts';
 
 /** Maximum emails about one booking that hosts can send again within `PERIOD_MS`. */
@@ -41,17 +41,14 @@ export async function resendBookingEmail(
   if (!applies(booking)) {
     return refused(refuse('NOT_APPLICABLE', `This email can only be sent ${when}.`, ['kind']));
   }
-  const unreachable = unreachableBecause(booking);
-  if (unreachable) return refused(refuse('NO_RECIPIENT', unreachable, ['bookingId']));
   const described = { bookingId: Number(id), version: booking.version };
   const refusal = await inTransaction(ctx, async (em) => {
     await lockMailsOf(em, described);
     const earlier = await countResent(ctx, em, described.bookingId);
-    if (earlier.today >= MOST_RESENT) return tooMany(`about a booking in 24 hours is ${MOST_RESENT}`);
+    if (earlier.today >= MOST_RESENT) return TOO_MANY;
     const key = `${keyFor(described.bookingId)}${earlier.ever + 1}`;
-    if (!(await mailGuest(ctx, em, { key, described, booking, template }))) {
-      return tooMany('to this address in an hour is used up');
-    }
+    const outcome = await mailGuest(ctx, em, { key, described, booking, template });
+    if (outcome !== 'written') return UNWRITTEN[outcome];
     const event = { kind: 'booking.email_resent', subject: booking.reference, change: kind } as const;
     await recordTeamEvent(ctx, em, [teamId], event);
     return null;
@@ -64,16 +61,32 @@ export async function resendBookingEmail(
 
 const refused = ({ userErrors }: Refused): Resent => ({ booking: null, userErrors });
 
-const tooMany = (limit: string): Refused =>
-  refuse('LIMIT_REACHED', `The limit for emails ${limit}. Try again later.`, ['bookingId']);
+const TOO_MANY = refuse(
+  'LIMIT_REACHED',
+  `At most ${MOST_RESENT} emails about a booking can be sent again in 24 hours. Try again later.`,
+  ['bookingId'],
+);
 
-/** Returns the reason why the booking's guest can't be emailed, or null. */
-function unreachableBecause({ guestEmail, storefront }: BookingToMail): string | null {
-  if (guestEmail === null) return "The guest has no email address. Add one to the guest's details first.";
-  return storefront === null
-    ? "The booking's property has no storefront, so there is no page that the email could link to."
-    : null;
-}
+const UNWRITTEN: Readonly<Record<Exclude<GuestMailOutcome, 'written'>, Refused>> = {
+  no_address: refuse(
+    'NO_RECIPIENT',
+    "The guest has no email address. Add one to the guest's details first.",
+    ['bookingId'],
+  ),
+  no_storefront: refuse(
+    'NO_RECIPIENT',
+    "The booking's property has no storefront, so there is no page that the email could link to.",
+    ['bookingId'],
+  ),
+  overtaken: refuse('STALE_VERSION', 'The booking has just changed. Reload it and decide again.', [
+    'bookingId',
+  ]),
+  limited: refuse(
+    'LIMIT_REACHED',
+    'This address already got the most emails about unpaid bookings that are allowed in an hour. Try again later.',
+    ['bookingId'],
+  ),
+};
 
 const keyFor = (bookingId: number): string => `booking-resent/${bookingId}/`;
 

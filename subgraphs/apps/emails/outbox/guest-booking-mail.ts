@@ -33,22 +33,25 @@ interface GuestBookingMail {
 }
 
 /**
- * Writes an email about a booking to its guest, and drops emails about earlier states. Returns false if it wasn't
- * written: the booking has no address or no storefront, the guest already has an email about a later state, or the
- * address's budget is used up.
+ * Result of writing an email to a guest: `overtaken` if an email about a later state exists, `limited` if the address's
+ * budget is used up.
  */
+export type GuestMailOutcome = 'written' | 'no_address' | 'no_storefront' | 'overtaken' | 'limited';
+
+/** Writes an email about a booking to its guest, and drops emails about earlier states. */
 export async function mailGuest(
   ctx: SubgraphContext,
   em: Transaction,
   { key, described, booking, template: about }: GuestBookingMail,
-): Promise<boolean> {
+): Promise<GuestMailOutcome> {
   const { bookingId, version } = described;
   const { guestEmail: to, storefront, permalinkId } = booking;
-  if (to === null || storefront === null) return false;
+  if (to === null) return 'no_address';
+  if (storefront === null) return 'no_storefront';
   const template = variantOf(about, booking);
-  if (!described.request && (await isOvertaken(em, bookingId, version))) return false;
+  if (!described.request && (await isOvertaken(em, bookingId, version))) return 'overtaken';
   const byStranger = isByStranger(template, booking);
-  if (byStranger && !(await mayMail(ctx, em, to))) return false;
+  if (byStranger && !(await mayMail(ctx, em, to))) return 'limited';
   await dropEarlier(ctx, em, bookingId, version);
   await writeMail(ctx, em, {
     key,
@@ -66,7 +69,7 @@ export async function mailGuest(
     byStranger,
     ...(isOfHold(template) ? { expiresAt: new Date(booking.holdExpiresAt) } : {}),
   });
-  return true;
+  return 'written';
 }
 
 /** For a pay-at-property booking, the link confirms the booking instead of paying for it. */
