@@ -36,6 +36,7 @@ const EXPORT_QUERY = z.object({
   source: z.enum(['agent', 'direct', 'host', 'request', 'channel']).optional(),
   channel: ID,
   balance: z.enum(['due', 'settled', 'credit']).optional(),
+  import: ID,
 });
 
 /** Reads an export's query. Throws a `ProtocolError` that names the problem. */
@@ -76,6 +77,7 @@ export async function exportBookings(
     ...(query.source && { source: query.source }),
     ...(query.channel && { channel: query.channel }),
     ...(query.balance && { balance: query.balance }),
+    ...(query.import && { importId: query.import }),
   };
   const read = async (after: string | null) =>
     (await execute(bookingsToExportDocument, { filter, order: query.order, isDesk, after }, caller))

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser } from '../support/browser.ts';
@@ -54,6 +55,12 @@ test('a host corrects a file of reservations, imports it and sees the bookings',
     const bookings = page.getByRole('table', { name: 'Bookings' });
     await bookings.getByText('Ada Byron A-1').waitFor();
     expect(await bookings.getByRole('row').count()).toBe(3);
+    const file = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Export CSV' }).click();
+    const lines = readFileSync(await (await file).path(), 'utf8')
+      .trim()
+      .split('\r\n');
+    expect(lines).toHaveLength(3);
     await page.getByRole('button', { name: 'Show all bookings' }).click();
     await page.getByRole('button', { name: 'Show all bookings' }).waitFor({ state: 'detached' });
   } finally {

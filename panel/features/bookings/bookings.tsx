@@ -52,10 +52,8 @@ export function BookingsPage() {
   const order = ORDERS.find(({ value }) => value === parameters.get('order'))?.value ?? 'newest';
   const { search, field } = useSearch();
   const values = Object.fromEntries(FILTERS.map((name) => [name, parameters.get(name) ?? ''])) as Values;
-  const importId = parameters.get('import') || null;
-  const filter = { statuses: SHOWN[shown]?.statuses ?? [], search, importId, ...filterOf(values, isDesk) };
-  const isFiltered =
-    search !== '' || shown !== 'all' || importId !== null || FILTERS.some((name) => values[name] !== '');
+  const filter = { statuses: SHOWN[shown]?.statuses ?? [], search, ...filterOf(values, isDesk) };
+  const isFiltered = search !== '' || shown !== 'all' || FILTERS.some((name) => values[name] !== '');
   const { after, pagerOf } = usePager(JSON.stringify([slug, filter, order]));
   const { data, error, refetch, isPlaceholderData } = useTeamQuery(
     bookingsListDocument,
@@ -114,7 +112,7 @@ export function BookingsPage() {
       <BulkActions bookings={rows.filter(({ id }) => chosen.has(id))} clear={() => setChosen(new Set())} />
       <Text size="sm" c="dimmed" aria-live="polite">
         {data && countWords(data.hostBookings.totalCount)}
-        {importId !== null && (
+        {values.import !== '' && (
           <>
             {' from an import. '}
             <Anchor component="button" size="sm" onClick={() => set('import', '')}>
@@ -162,6 +160,7 @@ function filterOf(values: Values, isDesk: boolean) {
     balance: isDesk && isOneOfWords(balance, BALANCES) ? balance : null,
     checkInFrom: check_in_from || null,
     checkInUntil: check_in_until || null,
+    importId: values.import || null,
   };
 }
 

@@ -3,8 +3,15 @@ import { useTeamQueryAll } from '../../api/hooks.ts';
 import { inOrderMade } from '../../format/order.ts';
 import { type BookingBalance, type BookingSourceKind, bookingUnitTypesDocument } from './generated.ts';
 
-/** Filters of the bookings list, by their names in the page's address and in the export's. */
-export const FILTERS = ['unit_type', 'source', 'balance', 'check_in_from', 'check_in_until'] as const;
+/** Filters of the bookings list, by their names in the page's address and in the export's. An import's page sets `import`. */
+export const FILTERS = [
+  'unit_type',
+  'source',
+  'balance',
+  'check_in_from',
+  'check_in_until',
+  'import',
+] as const;
 export type Filter = (typeof FILTERS)[number];
 
 const SOURCES: readonly { readonly value: BookingSourceKind | ''; readonly label: string }[] = [
@@ -25,7 +32,7 @@ const BALANCES: readonly { readonly value: BookingBalance | ''; readonly label: 
 interface ListFiltersProps {
   readonly values: Readonly<Record<Filter, string>>;
   readonly set: (filter: Filter, value: string) => void;
-  /** True for roles that can read balances. */
+  /** True for roles with access to balances. */
   readonly isDesk: boolean;
 }
 
