@@ -28,6 +28,10 @@ function ChoiceField({
       nothingFoundMessage="Not found"
       limit={100}
       autoComplete="off"
+      // A pasted text has no active option yet: Enter must not submit the form.
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') event.preventDefault();
+      }}
       data={isKnown ? [...choices] : [{ value, label: value }, ...choices]}
       value={value || null}
       onChange={(chosen) => onChange(chosen ?? '')}
