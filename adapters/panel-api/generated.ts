@@ -4,7 +4,7 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { Operation } from '#kit/execute.ts';
-/** Balance of a booking's folio. */
+/** A booking's folio balance. */
 export type BookingBalance =
   /** The guest has paid too much. */
   | 'credit'
@@ -89,7 +89,7 @@ export type HostBookingFilter = {
   readonly refundDue?: boolean | null | undefined;
   /** Only bookings whose reference, guest name or guest email address contains this; at most 100 characters. */
   readonly search?: string | null | undefined;
-  /** Only bookings that were made like this. */
+  /** Only bookings with this source. */
   readonly source?: BookingSourceKind | null | undefined;
   /** Only bookings with any of these statuses; an empty list means any. */
   readonly statuses?: ReadonlyArray<BookingStatus> | null | undefined;
@@ -109,7 +109,7 @@ export type HostBookingOrder =
   | 'check_out'
   /** By the guests' last names, then their first names. */
   | 'guest'
-  /** Earliest end of an unpaid hold first. */
+  /** Unpaid holds that end first. */
   | 'hold_ends'
   /** Bookings made last first. */
   | 'newest'

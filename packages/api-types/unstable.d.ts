@@ -288,7 +288,7 @@ export type BookingTasksArgs = {
   last?: InputMaybe<Scalars['Int']['input']>;
 };
 
-/** A price that was agreed with the guest. */
+/** A price agreed with the guest. */
 export type BookingAgreedPrice = {
   readonly __typename?: 'BookingAgreedPrice';
   /** Agreement. */
@@ -553,7 +553,7 @@ export type BookingEntryPayload = {
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** Payment of an entered booking. */
+/** An entered booking's payment. */
 export type BookingEntryPayment =
   /** It is held, and the guest gets an email with a link for paying. */
   | 'link'
@@ -1286,7 +1286,7 @@ export type ChannelMessagePayload = {
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** The price of one night of a stay. */
+/** A night's price. */
 export type ChannelNightInput = {
   /** The night's price. */
   readonly amount: Scalars['MinorUnits']['input'];
@@ -5010,7 +5010,7 @@ export type UnitMove = {
   readonly __typename?: 'UnitMove';
   /** The booking's id. */
   readonly bookingId: Scalars['ID']['output'];
-  /** The unit that it leaves; null if it has none. */
+  /** The unit that it leaves; null without a unit. */
   readonly fromUnitId: Maybe<Scalars['ID']['output']>;
   /** The booking's reference. */
   readonly reference: Scalars['String']['output'];

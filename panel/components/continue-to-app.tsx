@@ -13,7 +13,7 @@ interface ContinueToAppProps {
   readonly redirect: Redirect;
 }
 
-/** Link to the site of an app that was just installed, which connects the app's server to the team. */
+/** Link to a new app's site, which connects its server to the team. */
 export function ContinueToApp({ name, redirect }: ContinueToAppProps) {
   return (
     <Alert

@@ -46,7 +46,7 @@ interface DataTableProps<TRow> {
   };
   readonly rowKey: (row: TRow) => string;
   readonly empty: { readonly title: string; readonly text?: string; readonly action?: ReactNode };
-  /** Omitted for lists that are always short. */
+  /** Omitted for short lists. */
   readonly pager?: Pager;
   /** True for long lists, whose rows are lower. */
   readonly isDense?: boolean;

@@ -10,9 +10,9 @@ export const SUPERGRAPH_OF: Readonly<Record<string, string>> = {
 
 /** SHA-256 of each kept supergraph: only one of the files is committed. */
 export const SUPERGRAPH_SHA256: Readonly<Record<string, string>> = {
-  'internal': 'fd0fac430d3ae28f43f72fd18695b13f3f017438b4f8748e5a7e336859ce9f89',
-  'host': '235ff477babdd533af2b2121717ce9d2001a265a7191de39d83190e1d7ce66e9',
-  '2026-01': '806557ab6758a0508d04c23203d829b45d71c6c093a9f22f95297a5e1dd59594',
-  '2026-10': 'f1d4710f72219755a9a71928f9260b22afd011de092aeaac18e541964c23951e',
-  'unstable': '6a51549bd650f6041b2e634d83795f24e8929802cee023c87c2625740ae07daf',
+  'internal': '87a9e65872343fb263e41791d39da4138c7245b1dde6f15fef20b497f332e033',
+  'host': '5b763e6e82cbcf23db8144362924dd41b15a19d3927b715c67bda6d5f3c338b7',
+  '2026-01': '366edd46957833a4a739c99762bfbf4ec4648daf9b24bd97da856f0b0b751063',
+  '2026-10': '007fd3ec6e4343579063b8a63015b9dfc1b819e3f5c13db233cac54ee42f3c54',
+  'unstable': '9d6d9a8099fc2e499b6d59f649d2cfafbdb45d34f56f61196297e868ee06e8ee',
 };

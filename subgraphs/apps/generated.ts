@@ -1672,7 +1672,8 @@ export type Mutation = {
   readonly appVersionReject: AppVersionReviewPayload;
   /**
    * Emails a booking's guest again, with the booking's current facts: at most 5 emails in 24 hours for one booking.
-   * Codes: `NOT_FOUND`, `NOT_APPLICABLE` if the booking isn't in the email's state, `NO_RECIPIENT`, `LIMIT_REACHED`.
+   * Codes: `NOT_FOUND`, `NOT_APPLICABLE` if the booking isn't in the email's state, `NO_RECIPIENT`, `LIMIT_REACHED`,
+   * `STALE_VERSION`.
    */
   readonly bookingEmailResend: BookingEmailPayload;
   /** Grants the device that shows a code an access token for the signed-in account. */
@@ -3579,7 +3580,7 @@ export type SettingType =
   | 'email'
   /** A whole number. */
   | 'integer'
-  /** Any number of the options. */
+  /** Several options. */
   | 'multiselect'
   /** The id of one of the team's properties. */
   | 'property'

@@ -1025,7 +1025,7 @@ export type DomainStatus =
   /** Ownership verified; waiting for the record that points to the platform. */
   | 'verified';
 
-/** An export of a storefront's properties and unit types. */
+/** A storefront's properties and unit types as an export. */
 export type Export = {
   readonly __typename?: 'Export';
   /** Time it was started. */
@@ -2339,14 +2339,14 @@ export type Mutation = {
    * changes nothing. False if no nights were taken.
    */
   readonly stayCancel: Scalars['Boolean']['output'];
-  /** Confirms a checkout's held nights. Repeating it changes nothing. False if they were released. */
+  /** Confirms a checkout's held nights. Safe to repeat. False if they were released. */
   readonly stayConfirm: Scalars['Boolean']['output'];
   /**
    * Takes a checkout's nights for an unpaid booking, all or none, after repricing them under lock. Repeating it
    * with the same `holdId` returns the first result.
    */
   readonly stayHold: StayHoldResult;
-  /** Changes the end of a hold. False if no nights are held. */
+  /** Changes a hold's end. False if no nights are held. */
   readonly stayHoldUntil: Scalars['Boolean']['output'];
   /**
    * Gives back a confirmed stay's nights from this date on, because its guests left early or never arrived.
@@ -2358,7 +2358,7 @@ export type Mutation = {
    * False if one of them is no longer free.
    */
   readonly stayNightsRetake: Scalars['Boolean']['output'];
-  /** Releases a checkout's held nights. Repeating it changes nothing. False if no nights were held. */
+  /** Releases a checkout's held nights. Safe to repeat. False if no nights were held. */
   readonly stayRelease: Scalars['Boolean']['output'];
   /**
    * Closes a storefront permanently and stops all sales. Bookings and their pages stay available. Its address is
@@ -3512,7 +3512,7 @@ export type Query = {
    * `stayCalendar`.
    */
   readonly cheapestStays: ReadonlyArray<StayOffer>;
-  /** An export of the chosen team; null if it doesn't exist or is more than a week old. */
+  /** The chosen team's export; null if it doesn't exist or is more than a week old. */
   readonly export?: Maybe<Export>;
   /** A piece of an export's file, in base64; null if the token isn't valid for it, or after the file's last piece. */
   readonly exportPiece?: Maybe<Scalars['String']['output']>;
@@ -3532,7 +3532,7 @@ export type Query = {
   readonly icalFeeds: ReadonlyArray<IcalFeed>;
   /** Feed events without a free unit on an upcoming night, at all properties, ordered by check-in; at most 100. */
   readonly icalOverbooked: ReadonlyArray<IcalBlock>;
-  /** An import of the chosen team; null if it doesn't exist or is more than a week old. */
+  /** The chosen team's import; null if it doesn't exist or is more than a week old. */
   readonly import?: Maybe<Import>;
   /**
    * The old name of `pagePlacements`, for gateways of the previous release.
@@ -3614,7 +3614,7 @@ export type Query = {
    * number that sleeps the party. At most 50 ids. `filters` work as in `staySearch`.
    */
   readonly stayLookup: ReadonlyArray<StayLookup>;
-  /** Prices the lines of a checkout and lists the problems that prevent booking them. At most 20 lines. */
+  /** Prices a checkout's lines and lists the problems that prevent booking them. At most 20 lines. */
   readonly stayQuote: StayQuote;
   /**
    * Bookable, priced stays at the agent's storefront. With dates, only stays that can be booked: availability,
@@ -4610,7 +4610,7 @@ export type SoldFeeInput = {
   readonly label: Scalars['String']['input'];
 };
 
-/** A property's own times; null if it states none. */
+/** A property's own times; null if not stated. */
 export type StatedStayTimes = {
   readonly __typename?: 'StatedStayTimes';
   readonly checkInFrom?: Maybe<Scalars['String']['output']>;
@@ -4645,7 +4645,7 @@ export type StayCalendar = {
   readonly __typename?: 'StayCalendar';
   /** Adults that the prices are for. */
   readonly adults: Scalars['Int']['output'];
-  /** Stay with the lowest price per night, of the shortest possible length; null if nothing can be booked. */
+  /** Shortest stay with the lowest price per night; null without a bookable night. */
   readonly cheapest?: Maybe<StayOffer>;
   readonly currency: Scalars['String']['output'];
   readonly days: ReadonlyArray<StayDay>;
@@ -4764,9 +4764,9 @@ export type StayHoldInput = {
   readonly bookedBefore?: InputMaybe<Scalars['Boolean']['input']>;
   /** Fingerprint of the quote that the guest saw; null accepts the current price. */
   readonly fingerprint?: InputMaybe<Scalars['String']['input']>;
-  /** Email address of the guest, for the limit on unpaid holds. */
+  /** The guest's email address, for the limit on unpaid holds. */
   readonly guestEmail: Scalars['String']['input'];
-  /** UUID of the hold: every attempt to complete a session has its own. */
+  /** The hold's UUID: every attempt to complete a session has its own. */
   readonly holdId: Scalars['ID']['input'];
   readonly lines: ReadonlyArray<StayLineInput>;
   /**
@@ -5661,7 +5661,7 @@ export type TeamHolds = {
 };
 
 export type TeamHoldsInput = {
-  /** Slug of the app that owns the connections and placements. */
+  /** The owning app's slug. */
   readonly app: Scalars['String']['input'];
   readonly connections: ReadonlyArray<Scalars['ID']['input']>;
   readonly placements: ReadonlyArray<Scalars['ID']['input']>;
@@ -5974,7 +5974,7 @@ export type UnitTypePages = {
   readonly __typename?: 'UnitTypePages';
   /** True if more follow. */
   readonly hasNextPage: Scalars['Boolean']['output'];
-  /** Number of units in the storefront's largest unit type; 0 if it sells none. */
+  /** Number of units in the storefront's largest unit type; 0 without unit types. */
   readonly mostUnits: Scalars['Int']['output'];
   readonly nodes: ReadonlyArray<UnitType>;
   /** Time zones in which the storefront sells properties. */

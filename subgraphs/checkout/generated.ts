@@ -251,7 +251,7 @@ export type BookingCustomFieldsArgs = {
   namespace?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** A price that was agreed with the guest. */
+/** A price agreed with the guest. */
 export type BookingAgreedPrice = {
   readonly __typename?: 'BookingAgreedPrice';
   /** Agreement. */
@@ -260,7 +260,7 @@ export type BookingAgreedPrice = {
   readonly reason?: Maybe<Scalars['String']['output']>;
 };
 
-/** Balance of a booking's folio. */
+/** A booking's folio balance. */
 export type BookingBalance =
   /** The guest has paid too much. */
   | 'credit'
@@ -536,7 +536,7 @@ export type BookingEntryPayload = {
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** Payment of an entered booking. */
+/** An entered booking's payment. */
 export type BookingEntryPayment =
   /** It is held, and the guest gets an email with a link for paying. */
   | 'link'
@@ -622,7 +622,7 @@ export type BookingImportRowInput = {
   readonly total: Scalars['MinorUnits']['input'];
   /** The guest's unit; null for an automatic one. */
   readonly unit?: InputMaybe<BookingImportUnitInput>;
-  /** Unit type that was booked. */
+  /** The booked unit type. */
   readonly unitTypeId: Scalars['ID']['input'];
 };
 
@@ -1219,7 +1219,7 @@ export type ChannelLineInput = {
   readonly unitTypeId?: InputMaybe<Scalars['ID']['input']>;
 };
 
-/** The price of one night of a stay. */
+/** A night's price. */
 export type ChannelNightInput = {
   /** The night's price. */
   readonly amount: Scalars['MinorUnits']['input'];
@@ -2255,7 +2255,7 @@ export type HostBookingFilter = {
   readonly refundDue?: InputMaybe<Scalars['Boolean']['input']>;
   /** Only bookings whose reference, guest name or guest email address contains this; at most 100 characters. */
   readonly search?: InputMaybe<Scalars['String']['input']>;
-  /** Only bookings that were made like this. */
+  /** Only bookings with this source. */
   readonly source?: InputMaybe<BookingSourceKind>;
   /** Only bookings with any of these statuses; an empty list means any. */
   readonly statuses?: InputMaybe<ReadonlyArray<BookingStatus>>;
@@ -2275,7 +2275,7 @@ export type HostBookingOrder =
   | 'check_out'
   /** By the guests' last names, then their first names. */
   | 'guest'
-  /** Earliest end of an unpaid hold first. */
+  /** Unpaid holds that end first. */
   | 'hold_ends'
   /** Bookings made last first. */
   | 'newest'
@@ -2705,10 +2705,7 @@ export type Mutation = {
    * `refundSessionOpen`. Refused after the guests have left. Repeating it changes nothing.
    */
   readonly bookingCancel?: Maybe<BookingEntryPayload>;
-  /**
-   * Cancels a booking for its guest, unless less would be refunded than the guest saw. Repeating it changes
-   * nothing.
-   */
+  /** Cancels a booking for its guest, unless less would be refunded than the guest saw. Safe to repeat. */
   readonly bookingCancelByGuest: BookingCancelByGuestPayload;
   /**
    * Accepts a pending request to change a booking: takes the new nights and changes the booking, at the price that
@@ -4003,7 +4000,7 @@ export type UnitMove = {
   readonly __typename?: 'UnitMove';
   /** The booking's id. */
   readonly bookingId: Scalars['ID']['output'];
-  /** The unit that it leaves; null if it has none. */
+  /** The unit that it leaves; null without a unit. */
   readonly fromUnitId?: Maybe<Scalars['ID']['output']>;
   /** The booking's reference. */
   readonly reference: Scalars['String']['output'];
@@ -4015,7 +4012,7 @@ export type UnitMove = {
 export type UnitMoveInput = {
   /** The booking's id. */
   readonly bookingId: Scalars['ID']['input'];
-  /** The unit that it leaves; null if it has none. */
+  /** The unit that it leaves; null without a unit. */
   readonly fromUnitId?: InputMaybe<Scalars['ID']['input']>;
   /** The unit that it gets. */
   readonly toUnitId: Scalars['ID']['input'];

@@ -52,7 +52,7 @@ const WORDS: Readonly<Record<Action, Words>> = {
 /** Result of an action for several bookings. */
 interface Outcome {
   readonly done: string;
-  /** Sentences about the bookings that were refused. */
+  /** A sentence per refused booking. */
   readonly refused: readonly string[];
 }
 

@@ -4,7 +4,7 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { Operation } from '../../api/operation.ts';
-/** Balance of a booking's folio. */
+/** A booking's folio balance. */
 export type BookingBalance =
   /** The guest has paid too much. */
   | 'credit'
@@ -81,7 +81,7 @@ export type BookingEmailKind =
   /** Notice that the nights were released unpaid. */
   | 'released';
 
-/** Payment of an entered booking. */
+/** An entered booking's payment. */
 export type BookingEntryPayment =
   /** It is held, and the guest gets an email with a link for paying. */
   | 'link'
@@ -289,7 +289,7 @@ export type HostBookingFilter = {
   readonly refundDue?: boolean | null | undefined;
   /** Only bookings whose reference, guest name or guest email address contains this; at most 100 characters. */
   readonly search?: string | null | undefined;
-  /** Only bookings that were made like this. */
+  /** Only bookings with this source. */
   readonly source?: BookingSourceKind | null | undefined;
   /** Only bookings with any of these statuses; an empty list means any. */
   readonly statuses?: ReadonlyArray<BookingStatus> | null | undefined;
@@ -309,7 +309,7 @@ export type HostBookingOrder =
   | 'check_out'
   /** By the guests' last names, then their first names. */
   | 'guest'
-  /** Earliest end of an unpaid hold first. */
+  /** Unpaid holds that end first. */
   | 'hold_ends'
   /** Bookings made last first. */
   | 'newest'
@@ -407,7 +407,7 @@ export type TaskStatus =
 export type UnitMoveInput = {
   /** The booking's id. */
   readonly bookingId: string;
-  /** The unit that it leaves; null if it has none. */
+  /** The unit that it leaves; null without a unit. */
   readonly fromUnitId?: string | null | undefined;
   /** The unit that it gets. */
   readonly toUnitId: string;

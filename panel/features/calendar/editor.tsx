@@ -18,7 +18,7 @@ export interface EditorProps {
   readonly property: Property;
   readonly unitType: UnitType;
   readonly range: NightRange;
-  /** First and last night that can be changed. */
+  /** First and last editable night. */
   readonly bounds: NightRange;
   readonly onRange: (range: NightRange) => void;
 }

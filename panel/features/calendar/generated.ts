@@ -24,7 +24,7 @@ export type AvailabilityUpdateInput = {
   readonly updates: ReadonlyArray<AvailabilityUpdateEntry>;
 };
 
-/** Balance of a booking's folio. */
+/** A booking's folio balance. */
 export type BookingBalance =
   /** The guest has paid too much. */
   | 'credit'
@@ -85,7 +85,7 @@ export type HostBookingFilter = {
   readonly refundDue?: boolean | null | undefined;
   /** Only bookings whose reference, guest name or guest email address contains this; at most 100 characters. */
   readonly search?: string | null | undefined;
-  /** Only bookings that were made like this. */
+  /** Only bookings with this source. */
   readonly source?: BookingSourceKind | null | undefined;
   /** Only bookings with any of these statuses; an empty list means any. */
   readonly statuses?: ReadonlyArray<BookingStatus> | null | undefined;

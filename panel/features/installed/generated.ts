@@ -53,7 +53,7 @@ export type SettingType =
   | 'email'
   /** A whole number. */
   | 'integer'
-  /** Any number of the options. */
+  /** Several options. */
   | 'multiselect'
   /** The id of one of the team's properties. */
   | 'property'

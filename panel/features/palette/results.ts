@@ -2,7 +2,7 @@ import type { TeamRole } from '../../api/client.ts';
 import { day } from '../../format/dates.ts';
 import type { PaletteSearchQuery } from './generated.ts';
 
-/** A page that can be opened, and the navigation entry above it. */
+/** A page to open, and the navigation entry above it. */
 export interface PageChoice {
   readonly href: string;
   readonly title: string;

@@ -84,7 +84,7 @@ export const StorefrontEntity = defineEntity({
     guestChanges: p.text().$type<'off' | 'request' | 'instant'>().default('request'),
     /** True if guests cancel their bookings themselves. */
     guestCancellation: p.boolean().default(true),
-    /** True if refunds that are due start automatically. */
+    /** True if due refunds start automatically. */
     automaticRefunds: p.boolean().default(true),
     maintenance: p.boolean().default(false),
     maintenanceRetryAfter: p.integer().default(300),
@@ -462,9 +462,9 @@ export const ChannelConnectionEntity = defineEntity({
     status: p.enum(CONNECTION_STATUSES),
     overbooking: p.enum(OVERBOOKING),
     collects: p.enum(COLLECTORS),
-    /** Units per night that are withheld from the channel. */
+    /** Units per night withheld from the channel. */
     stopSellBelow: p.integer().default(0),
-    /** Units per mapped unit type that are kept from agents while the connection is degraded. */
+    /** Units per mapped unit type kept from agents while the connection is degraded. */
     holdBackUnits: p.integer().default(1),
     /** Start of the period in which its channel hasn't accepted changes; null if it accepts them. */
     degradedSince: p.datetime().nullable(),

@@ -83,7 +83,7 @@ interface Verdict {
 /** An error in a row; null for its field concerns the whole row. */
 type RowErrors = Omit<RowMistake, 'field'> & { readonly field: string | null };
 
-/** Returns what checkout thinks about rows, and the mistakes in those that can't be sent. */
+/** Returns checkout's verdicts on rows, and the mistakes in rows without a place. */
 async function verdictsOn(
   ctx: SubgraphContext,
   resolved: readonly ResolvedBooking[],

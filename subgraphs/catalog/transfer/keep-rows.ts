@@ -9,7 +9,7 @@ export type KeptRow = Omit<PlannedRow, 'externalId'> & {
   readonly property: number;
 };
 
-/** Stores a dry run, which is then done; `total` is the number of properties or reservations to apply. */
+/** Stores a finished dry run; `total` is the number of properties or reservations to apply. */
 export function keepRows(
   ctx: SubgraphContext,
   id: number,

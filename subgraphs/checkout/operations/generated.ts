@@ -59,9 +59,9 @@ export type StayHoldInput = {
   readonly bookedBefore?: boolean | null | undefined;
   /** Fingerprint of the quote that the guest saw; null accepts the current price. */
   readonly fingerprint?: string | null | undefined;
-  /** Email address of the guest, for the limit on unpaid holds. */
+  /** The guest's email address, for the limit on unpaid holds. */
   readonly guestEmail: string;
-  /** UUID of the hold: every attempt to complete a session has its own. */
+  /** The hold's UUID: every attempt to complete a session has its own. */
   readonly holdId: string;
   readonly lines: ReadonlyArray<StayLineInput>;
   /**

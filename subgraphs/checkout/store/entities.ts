@@ -273,7 +273,7 @@ export interface AgreedChange {
   readonly byTeam?: true;
 }
 
-/** A price that was agreed for an entered booking, for catalog and for the booking. */
+/** An entered booking's agreed price, for catalog and for the booking. */
 export interface AgreedEntryPrice {
   readonly price: { readonly total: number } | { readonly nightly: readonly number[] };
   readonly mode: AgreedPriceMode;
@@ -293,7 +293,7 @@ export interface StayChange {
   readonly agreed?: AgreedChange;
   /** The stay as sold, if a change by its author keeps the prices of its nights; not with `agreed`. */
   readonly before?: SoldStay;
-  /** The price that was agreed for the changed stay; absent if none was. */
+  /** The changed stay's agreed price; absent without one. */
   readonly priced?: AgreedEntryPrice;
   /** The guest's expected arrival time, `HH:MM`; absent if it doesn't change. */
   readonly arrivalTime?: string | null;
@@ -394,7 +394,7 @@ export const BookingEntity = defineEntity({
     charged: p.bigint('number').strictNullable(),
     /** Total of payments that the booking couldn't accept, which are refunded. */
     excessPaid: p.bigint('number').default(0),
-    /** Total of refunds that were paid out. */
+    /** Total of paid-out refunds. */
     refunded: p.bigint('number').default(0),
     /** Increases with every change to the folio. */
     folioVersion: p.integer().default(0),

@@ -25,7 +25,7 @@ import { issueStoreCode } from '../steps/issue-store-code.ts';
 import { Install } from '../store/entities.ts';
 import { keptSettings, OF_INSTALL, setValues, writeSettings } from '../store/settings.ts';
 
-/** A new install, with secrets that are shown only once. */
+/** A new install, with secrets shown only once. */
 export type Installed = Refused & {
   readonly slug?: string;
   readonly team?: string;

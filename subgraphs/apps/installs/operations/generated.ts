@@ -5,7 +5,7 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { Operation } from '#kit/execute.ts';
 export type TeamHoldsInput = {
-  /** Slug of the app that owns the connections and placements. */
+  /** The owning app's slug. */
   readonly app: string;
   readonly connections: ReadonlyArray<string>;
   readonly placements: ReadonlyArray<string>;

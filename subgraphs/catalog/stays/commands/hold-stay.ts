@@ -246,7 +246,7 @@ function nightRevisions(
     const oldest = first.map((revision, night) =>
       Math.min(revision, ...others.map((other) => other[night] ?? 0)),
     );
-    // The nights of a stay that has begun may be missing: its property, or the platform, is newer than the stay.
+    // Past nights may be missing: the property can be newer than the stay.
     return checkIn < inMemory.firstDay ? oldest.filter((revision) => revision > 0) : oldest;
   });
 }

@@ -37,8 +37,8 @@ export const hasNight = ({ checkIn, checkOut }: StayDays, night: EpochDay): bool
   night >= checkIn && night < checkOut;
 
 /**
- * True for a stay that can't begin anymore because its first day is over. A changed stay whose guests may be in house
- * keeps its first day, until its last night is over.
+ * True once a stay's first day is over. A changed stay with the same first day, whose guests may be in house, is past once
+ * its last night is over.
  */
 export function isPast(
   { checkIn, checkOut }: StayDays,

@@ -46,7 +46,7 @@ export type ProblemCode = (typeof PROBLEM_CODES)[number] | (typeof HOLD_LIMIT_CO
 export interface Beyond {
   /** Maximum number of units available if every unpaid hold ended. */
   readonly most: number;
-  /** Units that can be taken now. */
+  /** Units free to take now. */
   readonly free: number;
   /** True if more units are unsold, but agents can't hold that many at the same time (`maxHeldSharePercent`). */
   readonly isCapped: boolean;
@@ -127,7 +127,7 @@ function unitTypesOf(lines: readonly KnownLine[]): readonly WantedUnitType[] {
 interface Beside {
   /** Units taken by earlier lines with the same unit type. */
   readonly before: number;
-  /** Unit types that must all be bookable on other dates. */
+  /** Unit types to book together on other dates. */
   readonly wanted: readonly WantedUnitType[];
 }
 

@@ -64,8 +64,8 @@ export interface PlannedShelf {
 }
 
 /**
- * The shelf with what isn't in memory: the terms and nights of the lines' non-default plans, and earlier nights for a
- * changed stay that has begun. With `retired`, it also sells inactive plans, for existing bookings.
+ * Adds to the shelf what isn't in memory: the terms and nights of the lines' non-default plans, and past nights of changed
+ * stays. With `retired`, it also sells inactive plans, for existing bookings.
  */
 export async function plannedShelf(
   ctx: SubgraphContext,

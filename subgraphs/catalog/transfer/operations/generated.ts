@@ -56,7 +56,7 @@ export type BookingImportRowInput = {
   readonly total: number;
   /** The guest's unit; null for an automatic one. */
   readonly unit?: BookingImportUnitInput | null | undefined;
-  /** Unit type that was booked. */
+  /** The booked unit type. */
   readonly unitTypeId: string;
 };
 

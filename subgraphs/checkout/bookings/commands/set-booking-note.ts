@@ -12,8 +12,8 @@ import { findBooking } from '../queries/bookings.ts';
 import { reachesBooking } from '../store/entered-bookings.ts';
 
 /**
- * Replaces the team's note on a booking. The activity log names the booking, not the text, which is personal. No event
- * is published: only the team reads notes.
+ * Replaces the team's note on a booking. The activity log names the booking without the note's personal text. No
+ * event is published: only the team reads notes.
  */
 export async function setBookingNote(
   ctx: SubgraphContext,

@@ -75,7 +75,7 @@ export async function insertElsewhere(
   const { paymentMode, dueNow, balanceDueOn, paid, units, imported } = made;
   const { adults, children } = bookedParty(quote);
   const now = ctx.clock.now();
-  /** Only channels and imports have stays that are already cancelled. */
+  /** Only channels and imports bring cancelled stays. */
   const isCancelled = status === 'cancelled';
   const cancelledBy = isCancelled ? (imported ? 'host' : 'channel') : null;
   const { teamId } = author;

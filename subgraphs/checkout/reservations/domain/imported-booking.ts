@@ -158,7 +158,7 @@ export function problemError(code: string): BookingImportError {
   return { field, code: as, message };
 }
 
-/** Returns the error for a unit that another booking has, or that is out of order. */
+/** Returns the error for a taken unit, or one out of order. */
 export function unitTaken(name: string, reference: string | null): BookingImportError {
   const why = reference === null ? 'out of order' : `taken by booking ${reference}`;
   const message = `Unit ${name} is ${why} on some of these nights. Name another unit, or leave the cell empty.`;

@@ -42,7 +42,7 @@ export function importerOf(ctx: SubgraphContext, rows: readonly Row[]): Author {
   return author;
 }
 
-/** Returns the rows' external ids that have a booking. Same condition as the index `bookings_entered`. */
+/** Returns the rows' external ids with a booking. Same condition as the index `bookings_entered`. */
 async function knownIds(
   ctx: SubgraphContext,
   { teamId }: Author,
