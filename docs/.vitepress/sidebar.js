@@ -16,6 +16,7 @@ export const SIDEBAR = [
       page('Run it', '/guides/run'),
       page('Sell stays', '/guides/panel'),
       page('Send messages automatically', '/guides/automatic-messages'),
+      page('Switch from another system', '/guides/switch-systems'),
     ],
   },
   {

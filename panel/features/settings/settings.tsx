@@ -10,7 +10,7 @@ import { TeamSettings } from '../access/team-settings.tsx';
 export function SettingsPage() {
   const { slug } = useTeam();
   return (
-    <Page title="Settings" lead="What applies to the whole team.">
+    <Page title="Settings" lead="Settings for the whole team.">
       <OnlyFor roles={[]}>
         <TeamSettings key={slug} />
       </OnlyFor>
