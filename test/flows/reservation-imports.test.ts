@@ -6,6 +6,7 @@ import { type Mailbox, openMailbox } from '../support/mailbox.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { daysAhead } from '../support/stays.ts';
 import { eventually } from '../support/task-world.ts';
+import { TIME_ZONE } from '../support/today.ts';
 import { beginImport, checkFile, importFile, seeImport, startApplying } from '../support/transfers.ts';
 
 // docs/interface/import.md#reservations: existing reservations from another system's table.
@@ -70,7 +71,7 @@ async function newTeam(currency = 'EUR', extra: object = {}): Promise<Developer>
     externalId: 'seehof',
     name: 'Seehof',
     currency,
-    timeZone: 'UTC',
+    timeZone: TIME_ZONE,
     unitTypes: [{ externalId: 'lake', name: 'Lake room', units: 2, baseRate: 12_000, maxGuests: 2 }],
     ...extra,
   };

@@ -5,6 +5,7 @@ import { graphql } from '../support/graphql.ts';
 import { brokenInvariants } from '../support/invariants.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { daysAhead } from '../support/stays.ts';
+import { TIME_ZONE } from '../support/today.ts';
 
 // docs/interface/bookings.md#changes: the team changes a stay, also while its guests are in house.
 
@@ -21,7 +22,7 @@ beforeAll(async () => {
       input: {
         name: 'Seehof',
         currency: 'EUR',
-        timeZone: 'UTC',
+        timeZone: TIME_ZONE,
         address: { locality: 'Brienz', country: 'CH' },
       },
     },

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { connectAgent } from '../support/agent.ts';
 import { demoHost } from '../support/app-world.ts';
-import { ask } from '../support/developer.ts';
 import { brokenInvariants } from '../support/invariants.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { TEST_SECRET_KEY } from '../support/secret-key.ts';
@@ -123,24 +123,28 @@ test(
     const files = await Promise.all(
       ['A', 'B'].map((file) => checkFile(platform, desk, [HEADER, ...rowsOf(file)].join('\n'), BOOKINGS)),
     );
-    const enter = (day: number) =>
-      ask(
-        platform,
-        desk.host,
-        `mutation ($input: BookingCreateInput!) { bookingCreate(input: $input) { booking { id } userErrors { code } } }`,
-        {
-          input: {
-            unitTypeId: String(room.id),
-            checkIn: daysAhead(day),
-            checkOut: daysAhead(day + 1),
-            adults: 1,
-            guest: { firstName: 'Carl', lastName: 'Gauss' },
-            payment: 'paid',
-          },
+    const agent = await connectAgent(platform.port, 'lakeside.localhost');
+    onTestFinished(agent.close);
+    let held = 0;
+    const book = async (day: number) => {
+      const session = await agent.call('create_checkout', {
+        checkout: {
+          line_items: [
+            { item: { id: `stay:${room.id}:${daysAhead(day)}:${daysAhead(day + 1)}:1:0` }, quantity: 1 },
+          ],
+          buyer: { first_name: 'Carl', last_name: 'Gauss', email: `carl-${day}@example.com` },
         },
-      );
+      });
+      const { order } = await agent.call('complete_checkout', {
+        id: session.id,
+        meta: { 'idempotency-key': session.id },
+      });
+      if (order) held += 1;
+    };
     for (const { id } of files) expect(await startApplying(platform, desk, id)).toEqual([]);
-    await Promise.all(Array.from({ length: nights }, (_, at) => enter(300 + at)));
+    // An agent whose night is sold out gets an error.
+    await Promise.allSettled(Array.from({ length: nights }, (_, at) => book(300 + at)));
+    expect(held, 'stays booked by the agent').toBeGreaterThan(0);
     for (const { id } of files)
       await eventually(
         () => seeImport(platform, desk, id),
