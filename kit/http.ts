@@ -17,6 +17,8 @@ export interface OutboundRequest {
   readonly timeoutMs: number;
   /** Must be below the egress limit. */
   readonly maxBytes?: number;
+  /** True to read only the status and headers; the connection is then closed. */
+  readonly isHeadOnly?: boolean;
 }
 
 export interface OutboundResponse {
@@ -138,7 +140,7 @@ export function openEgress({
   });
 
   return {
-    async send({ url, method, headers, body, share, timeoutMs, maxBytes = maxAnswerBytes }) {
+    async send({ url, method, headers, body, share, ...limits }) {
       const { protocol, origin, pathname, search } = new URL(url);
       if (protocol !== 'https:' && !(allowPrivate && protocol === 'http:')) {
         throw new EgressRefused('Only https URLs are called.');
@@ -146,7 +148,7 @@ export function openEgress({
       const path = `${pathname}${search}`;
       const options = { origin, path, method, headers, body: body ?? null };
       const made = await agent.get();
-      return shares.run(share, () => exchange(made, options, { timeoutMs, maxBytes }));
+      return shares.run(share, () => exchange(made, options, { maxBytes: maxAnswerBytes, ...limits }));
     },
     close: async () => (await agent.made())?.close(),
   };
@@ -159,7 +161,11 @@ export function openEgress({
 function exchange(
   agent: Agent,
   options: Dispatcher.DispatchOptions,
-  { timeoutMs, maxBytes }: { readonly timeoutMs: number; readonly maxBytes: number },
+  {
+    timeoutMs,
+    maxBytes,
+    isHeadOnly = false,
+  }: Required<Pick<OutboundRequest, 'timeoutMs' | 'maxBytes'>> & Pick<OutboundRequest, 'isHeadOnly'>,
 ): Promise<OutboundResponse> {
   return new Promise((resolve, reject) => {
     const answer = { status: 0, headers: {}, chunks: [] as Buffer[], bytes: 0 };
@@ -175,8 +181,12 @@ function exchange(
         request = controller;
         if (late) controller.abort(late);
       },
-      onResponseStart(_controller, status, headers) {
+      onResponseStart(controller, status, headers) {
         Object.assign(answer, { status, headers });
+        if (!isHeadOnly || status < 200) return; // an informational response precedes the real one
+        clearTimeout(timer);
+        resolve({ status, headers, bytes: Buffer.alloc(0), body: '' });
+        controller.abort(new Error('Only the head was requested.'));
       },
       onResponseData(controller, chunk) {
         answer.chunks.push(chunk);

@@ -10,9 +10,9 @@ export const SUPERGRAPH_OF: Readonly<Record<string, string>> = {
 
 /** SHA-256 of each kept supergraph: only one of the files is committed. */
 export const SUPERGRAPH_SHA256: Readonly<Record<string, string>> = {
-  'internal': '87a9e65872343fb263e41791d39da4138c7245b1dde6f15fef20b497f332e033',
-  'host': '5b763e6e82cbcf23db8144362924dd41b15a19d3927b715c67bda6d5f3c338b7',
-  '2026-01': '366edd46957833a4a739c99762bfbf4ec4648daf9b24bd97da856f0b0b751063',
-  '2026-10': '007fd3ec6e4343579063b8a63015b9dfc1b819e3f5c13db233cac54ee42f3c54',
-  'unstable': '9d6d9a8099fc2e499b6d59f649d2cfafbdb45d34f56f61196297e868ee06e8ee',
+  'internal': '51f576ab66c8641a32b0594359f2728c51d366be88858787ea73829d48dfc899',
+  'host': '1418097202c41fcf33c70b5f021529a7f99f758713d68aa55285fbe1de9090df',
+  '2026-01': '92d72a9640771a1640d3d385aa7722d082d699a3c754c0122c50e4558c0180ca',
+  '2026-10': '6abfc064e0d4e63537216b3c5f5793e185a894036b6b4fcd382463cf3539acfc',
+  'unstable': 'f51b6ec365f6c2901cf1ba1857f1152fdd82bd1ef9179f8c77a0b68886d262e9',
 };

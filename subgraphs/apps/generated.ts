@@ -1197,6 +1197,11 @@ export type Install = {
   readonly __typename?: 'Install';
   /** The installed app. */
   readonly app: App;
+  /**
+   * Reason why the app's page doesn't open in the panel, in a sentence; null if its server responds, or if there's
+   * no page. Calls the app's server and waits up to 10 s.
+   */
+  readonly appPageProblem?: Maybe<Scalars['String']['output']>;
   /** Address of the app's page in the panel; null if the live version declares no page, or after it is uninstalled. */
   readonly appPageUrl?: Maybe<Scalars['String']['output']>;
   /** Capabilities granted by the host. */
@@ -5273,6 +5278,7 @@ export type InjectionEntryResolvers<ContextType = SubgraphContext, ParentType ex
 
 export type InstallResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['Install'] = ResolversParentTypes['Install']> = {
   app?: Resolver<ResolversTypes['App'], ParentType, ContextType>;
+  appPageProblem?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   appPageUrl?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   capabilities?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
   deliveries?: Resolver<ResolversTypes['DeliveryConnection'], ParentType, ContextType, RequireFields<InstallDeliveriesArgs, 'first'>>;

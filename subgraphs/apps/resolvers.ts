@@ -124,6 +124,7 @@ import {
 } from './installs/queries/installs.ts';
 import { findOauthChoices, findOauthClient } from './installs/queries/oauth.ts';
 import { findOauthRequest } from './installs/queries/oauth-request.ts';
+import { findPageProblem } from './installs/queries/page-problem.ts';
 import { findOwnPaymentApps, findPaymentApps } from './installs/queries/payment-apps.ts';
 import {
   findChoiceSettings,
@@ -490,6 +491,7 @@ export const resolvers = {
     deliveries: (install, args, ctx) => findDeliveries(ctx, install, args),
     delivery: (install, { eventId }, ctx) => findDelivery(ctx, install, eventId),
     webhookHealth: (install, _args, ctx) => webhookHealth(ctx, install.id),
+    appPageProblem: (install, _args, ctx) => findPageProblem(ctx, install),
     status: async (install, _args, ctx) => installStatus(install, await isComplete(ctx, install)),
     settings: (install, which, ctx) => findSettings(ctx, install, which),
     settingScopes: ({ declaredSettings }) => objectScopes(declaredSettings),

@@ -70,6 +70,8 @@ export interface AppsServices {
    * process alive.
    */
   readonly egress: Egress;
+  /** Checks of embedded pages under way, by install. */
+  readonly pageChecks: Map<number, Promise<string | null>>;
   /** Storage for listing pictures and themes. */
   readonly objects: ObjectStore;
   /** Checks pushed themes on a separate thread. */
@@ -105,6 +107,7 @@ const MOST_SECRETS = 1_000;
 /** Opens the services; they read and send only on demand. */
 export const openAppsServices = ({ config }: Pick<ServiceBase, 'config'>): AppsServices => ({
   egress: openEgress({ allowPrivate: config.webhookAllowPrivate, dnsServers: config.dnsServers }),
+  pageChecks: new Map(),
   objects: openObjects(config),
   themeChecks: openCheckThread(),
   emails: openLeasedWork(EMAILS),

@@ -153,4 +153,13 @@ describe('the one way out', () => {
     await expect(egress.send(get('/slow', 200))).rejects.toThrow();
     await egress.close();
   });
+
+  test('a request for the head returns the status and headers of a response that is too large', async () => {
+    const egress = openEgress({ allowPrivate: true });
+    const head = await egress.send({ ...get('/large'), isHeadOnly: true });
+    expect(head).toMatchObject({ status: 200, headers: { 'content-length': '200000' }, body: '' });
+    await expect(egress.send({ ...get('/slow', 200), isHeadOnly: true })).rejects.toThrow('200 ms');
+    expect(await egress.send(get('/'))).toMatchObject({ status: 200, body: 'hello' });
+    await egress.close();
+  });
 });

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Browser, Frame, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { verifySessionToken } from '../../packages/app-sdk/index.ts';
@@ -5,7 +8,7 @@ import { demoHost } from '../support/app-world.ts';
 import { openBrowser, watch } from '../support/browser.ts';
 import { type EmbeddedApp, installEmbeddedApp, movePage } from '../support/embedded-app.ts';
 import { type PageApp, startPageApp } from '../support/page-app.ts';
-import { keepPicture, openPanel, seriousFindings } from '../support/panel.ts';
+import { expectGoodLooks, keepPicture, openPanel, seriousFindings } from '../support/panel.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 
 // docs/interface/embedded-pages.md#page in a browser; another server serves the app's page.
@@ -25,7 +28,7 @@ describe('an embedded page', () => {
 
   beforeAll(async () => {
     [platform, browser, server, foreign] = await Promise.all([
-      startPlatform(),
+      startPlatform({ WEBHOOK_ALLOW_PRIVATE: '1' }),
       openBrowser(),
       startPageApp(),
       startPageApp(),
@@ -73,7 +76,7 @@ describe('an embedded page', () => {
     expect(opened.searchParams.getAll('frame')).toHaveLength(2); // the page keeps its own query
     const claims = await verifySessionToken(opened.searchParams.get('session') ?? '', app);
     expect(claims.install_id).toBe(app.viewer.installId);
-    expect(server.asked[0]).toBe(opened.pathname + opened.search);
+    expect(server.asked).toContain(opened.pathname + opened.search);
     await keepPicture(page, 'embedded-page');
     expect(await seriousFindings(page)).toEqual([]);
   });
@@ -200,6 +203,59 @@ describe('an embedded page', () => {
     expect((await verifySessionToken(data.token, eager)).install_id).toBe(eager.viewer.installId);
     expect(await page.getByRole('alert').count()).toBe(0);
   });
+
+  test.each([
+    ['returns status 500', 500, {}, "The app's server returned an error (status 500)."],
+    [
+      "doesn't allow framing",
+      200,
+      { 'content-security-policy': "frame-ancestors 'none'" },
+      "The app's page doesn't allow the panel to show it.",
+    ],
+    ['never responds', null, {}, "The app's server didn't respond within 10 seconds."],
+    ['refuses connections', 'closed', {}, "The app's server doesn't respond. The connection was refused."],
+  ] as const)(
+    'the panel shows why a page whose server %s stays empty, and opens it on a retry',
+    async (...row) => {
+      const [how, trouble, headers, reason] = row;
+      let isBroken = true;
+      const answer = createServer((_request, response) => {
+        if (isBroken && trouble === null) return;
+        const status = isBroken && typeof trouble === 'number' ? trouble : 200;
+        response.writeHead(status, { 'content-type': 'text/html', ...(isBroken && headers) });
+        response.end('<h1>Board</h1>');
+      });
+      answer.listen(0, '127.0.0.1');
+      await once(answer, 'listening');
+      const { port } = answer.address() as AddressInfo;
+      const stop = async () => {
+        if (!answer.listening) return;
+        answer.closeAllConnections();
+        answer.close();
+        await once(answer, 'close');
+      };
+      if (trouble === 'closed') await stop();
+      try {
+        const lakeside = await demoHost(platform, 'lakeside');
+        const name = `It ${how}`.slice(0, 30);
+        const broken = await installEmbeddedApp(platform, lakeside, `http://127.0.0.1:${port}/`, { name });
+        await page.goto(`/panel/apps/${broken.slug}`, { waitUntil: 'commit' });
+        const alert = page.getByRole('alert').filter({ hasText: reason });
+        await alert.waitFor();
+        if (trouble === 500) await expectGoodLooks(page, 'An embedded page that fails');
+        isBroken = false;
+        if (trouble === 'closed') {
+          answer.listen(port, '127.0.0.1');
+          await once(answer, 'listening');
+        }
+        await alert.getByRole('button', { name: 'Try again' }).click({ noWaitAfter: true });
+        await boardFrame(name);
+        expect(await page.getByRole('alert').count()).toBe(0);
+      } finally {
+        await stop();
+      }
+    },
+  );
 
   test("an embedded page at one of the platform's own addresses isn't shown", async () => {
     const lakeside = await demoHost(platform, 'lakeside');

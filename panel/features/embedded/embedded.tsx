@@ -1,10 +1,13 @@
 import { Anchor } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { Link, useParams } from 'wouter';
 import { LIVE_MS, useTeamQuery } from '../../api/hooks.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorNote } from '../../components/error-note.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { Page } from '../../components/page.tsx';
+import { useTeam } from '../../layout/session.tsx';
 import { AppFrame } from './app-frame.tsx';
 import { embeddedAppDocument } from './generated.ts';
 
@@ -12,6 +15,12 @@ import { embeddedAppDocument } from './generated.ts';
 export function EmbeddedPage() {
   const { slug = '' } = useParams();
   const { data, error, refetch } = useTeamQuery(embeddedAppDocument, { slug }, { refreshMs: LIVE_MS });
+  const { slug: team } = useTeam();
+  const client = useQueryClient();
+  const isGone = data !== undefined && !data.install?.appPageUrl;
+  useEffect(() => {
+    if (isGone) void client.invalidateQueries({ queryKey: [team] }); // e.g. the navigation
+  }, [isGone, team, client]);
   if (error && !data) return <ErrorNote error={error} onRetry={refetch} />;
   if (!data) return <Loading label="Opening the app" />;
   const { install } = data;

@@ -11,4 +11,12 @@ export type EmbeddedAppQueryVariables = Exact<{
 
 export type EmbeddedAppQuery = { readonly install: { readonly id: string, readonly appPageUrl: string | null, readonly app: { readonly name: string } } | null };
 
+export type EmbeddedAppProblemQueryVariables = Exact<{
+  slug: string;
+}>;
+
+
+export type EmbeddedAppProblemQuery = { readonly install: { readonly appPageProblem: string | null } | null };
+
 export const embeddedAppDocument: Operation<EmbeddedAppQuery, EmbeddedAppQueryVariables> = { text: "query embeddedApp($slug:String!){install(slug:$slug){id appPageUrl app{name}}}" };
+export const embeddedAppProblemDocument: Operation<EmbeddedAppProblemQuery, EmbeddedAppProblemQueryVariables> = { text: "query embeddedAppProblem($slug:String!){install(slug:$slug){appPageProblem}}" };
