@@ -1,10 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { importSchema } from '#server/docs/import-schema.ts';
@@ -12,9 +9,7 @@ import { anyCatalog } from '../support/any-catalog.ts';
 import { ask, type Developer, hostOf, newDeveloper } from '../support/developer.ts';
 import { plainPhoto } from '../support/photos.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
-import { TEST_SECRET_KEY } from '../support/secret-key.ts';
 import { patience, SEED, tries } from '../support/seeded.ts';
-import { startServerProcess } from '../support/server-process.ts';
 import { daysAhead } from '../support/stays.ts';
 import { eventually } from '../support/task-world.ts';
 import {
@@ -332,60 +327,6 @@ test('an import waits for the next hour once its team has used up its fetching t
 });
 
 describe('applying', () => {
-  test(
-    'an import resumes where a killed process stopped',
-    async () => {
-      const gateway = await startPlatform({ ROLE: 'gateway' });
-      const dataDir = await mkdtemp(join(tmpdir(), 'platform-imports-'));
-      const startWorker = () =>
-        startServerProcess({
-          ROLE: 'worker',
-          DATABASE_URL: gateway.database.url,
-          SECRET_KEY: TEST_SECRET_KEY,
-          DATA_DIR: dataDir,
-          SWEEP_INTERVAL: 'PT0.2S',
-          SEED: 'none',
-        });
-      let worker = await startWorker();
-      onTestFinished(async () => {
-        await worker.stop();
-        await gateway.close();
-        await rm(dataDir, { recursive: true, force: true });
-      });
-      const host = await newHost(gateway);
-      const unitTypes = Array.from({ length: 3 }, (_, at) => ({ ...ROOM, externalId: `room-${at}` }));
-      const properties = Array.from({ length: 12 }, (_, at) => ({
-        ...PROPERTY,
-        externalId: `house-${at}`,
-        unitTypes,
-      }));
-      const { id } = await checkFile(gateway, host, fileOf(...properties));
-      await startApplying(gateway, host, id);
-      await eventually(
-        () => seeImport(gateway, host, id),
-        ({ applied }) => applied >= 2,
-      );
-      await worker.stop('SIGKILL');
-      const left = await seeImport(gateway, host, id);
-      expect(left).toMatchObject({ status: 'applying' });
-      // The dead process's claim expires after half a minute.
-      await gateway.database.query('UPDATE catalog.transfer SET claimed_until = now() WHERE id = $1', [id]);
-      worker = await startWorker();
-      await eventually(
-        () => seeImport(gateway, host, id),
-        ({ status }) => status === 'done',
-      );
-      const houses = await gateway.database.query<{ id: string; rooms: number }>(
-        `SELECT p.external_id AS id, count(*)::int AS rooms FROM catalog.property p
-       JOIN catalog.storefront s ON s.id = p.storefront_id JOIN catalog.unit_type u ON u.property_id = p.id
-       WHERE s.team_id = $1 GROUP BY p.id ORDER BY p.id`,
-        [host.teamId],
-      );
-      expect(houses).toEqual(properties.map(({ externalId }) => ({ id: externalId, rooms: 3 })));
-    },
-    patience(120_000),
-  );
-
   test('an import skips a property that has become invalid since the check', async () => {
     const host = await newHost();
     const sold = { ...PROPERTY, unitTypes: [ROOM] };

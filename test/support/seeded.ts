@@ -12,7 +12,7 @@ export interface Chance {
 export const SEED = Number(process.env.TEST_SEED ?? Math.floor(Math.random() * 2 ** 31));
 
 /** Multiplier for long tests' work: `TEST_EFFORT`. CI runs a fraction, the nightly several times as much. */
-export const EFFORT = Number(process.env.TEST_EFFORT ?? 0.4);
+export const EFFORT = Number(process.env.TEST_EFFORT ?? 0.25);
 
 /** This run's number of tries, out of `usual`. */
 export const tries = (usual: number): number => Math.max(1, Math.round(usual * EFFORT));
