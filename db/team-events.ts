@@ -132,6 +132,8 @@ export type TeamEventKind =
   | 'booking.units_assigned'
   | 'booking.note_set'
   | 'booking.email_resent'
+  | 'booking_view.set'
+  | 'booking_view.removed'
   | 'unit.housekeeping_set'
   | 'folio.charge_added'
   | 'folio.charge_removed'

@@ -409,6 +409,12 @@ export interface InjectionEvent {
   readonly status: 'draft' | 'published' | 'suspended' | 'gone';
 }
 
+/** A member left a team, or was removed from it. */
+export interface MemberRemovedEvent {
+  readonly teamId: number;
+  readonly accountId: number;
+}
+
 /** Another version of a theme went live. */
 export interface ThemeEvent {
   readonly slug: string;
@@ -517,6 +523,7 @@ export interface EventPayloads {
   'refund.due': RefundDueEvent;
   'refund_session.changed': RefundSessionEvent;
   'install.changed': InstallEvent;
+  'member.removed': MemberRemovedEvent;
   'theme.released': ThemeEvent;
 }
 
@@ -578,6 +585,7 @@ export const SUBSCRIBERS = {
   'refund.due': ['payments'],
   'refund_session.changed': ['checkout'],
   'install.changed': ['catalog', 'tasks'],
+  'member.removed': ['checkout', 'tasks'],
   'theme.released': ['catalog'],
 } as const satisfies Readonly<Record<EventName, readonly SubgraphName[]>>;
 

@@ -10,9 +10,9 @@ export const SUPERGRAPH_OF: Readonly<Record<string, string>> = {
 
 /** SHA-256 of each kept supergraph: only one of the files is committed. */
 export const SUPERGRAPH_SHA256: Readonly<Record<string, string>> = {
-  'internal': '51f576ab66c8641a32b0594359f2728c51d366be88858787ea73829d48dfc899',
-  'host': '1418097202c41fcf33c70b5f021529a7f99f758713d68aa55285fbe1de9090df',
-  '2026-01': '92d72a9640771a1640d3d385aa7722d082d699a3c754c0122c50e4558c0180ca',
-  '2026-10': '6abfc064e0d4e63537216b3c5f5793e185a894036b6b4fcd382463cf3539acfc',
-  'unstable': 'f51b6ec365f6c2901cf1ba1857f1152fdd82bd1ef9179f8c77a0b68886d262e9',
+  'internal': '29ac09c2102fdb792064d305a8821f39461d941997add8e6a4fdbfd99cb70889',
+  'host': 'a9d3788744f304121a540e285eb038947f4dd570fc1c23698efd34b3ad44d8c8',
+  '2026-01': 'a05d43068d1635f00e1f43133f214f2b9747a2d8552ae6f9c6c8946b7139f5eb',
+  '2026-10': '6bb16c91f8555cf0313f1bf09dbfc1f884567a734fe0c36a280c288036fc87fc',
+  'unstable': 'eabe315553120d736fe579802a65ec325b59914f842ac3e3dce27297f3089248',
 };

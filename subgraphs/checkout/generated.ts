@@ -3,10 +3,11 @@ import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } f
 import type { Movement } from './conversations/queries/todays-guests.ts';
 import type { BookingRow, RequestRow, ChangeRequestRow, MessageRow, ContactRow } from './store/columns.ts';
 import type { HostBookingPage } from './bookings/queries/host-booking-page.ts';
+import type { BookingView as StoredView, ChangeRequest, Conversation as StoredConversation, MessageTemplate as StoredTemplate, MessageRule as StoredRule, RuleMessage as LoggedMessage } from './store/entities.ts';
+import type { ViewFilter } from './bookings/domain/booking-view.ts';
 import type { StayChanged, QuotedBooking } from './bookings/domain/quoted-change.ts';
 import type { CancellationRow } from './bookings/queries/refund-of-booking.ts';
 import type { FolioRow } from './folio/queries/folio.ts';
-import type { ChangeRequest, Conversation as StoredConversation, MessageTemplate as StoredTemplate, MessageRule as StoredRule, RuleMessage as LoggedMessage } from './store/entities.ts';
 import type { ViewedUnit, ViewedLine } from './domain/viewed-line.ts';
 import type { SkippedRow } from './messages/queries/skipped-messages.ts';
 import type { MailedRuleMessage } from './messages/queries/rule-message-to-mail.ts';
@@ -672,6 +673,25 @@ export type BookingLine = {
   readonly units: ReadonlyArray<AssignedUnit>;
 };
 
+/** A bookings list column. */
+export type BookingListColumn =
+  /** Folio balance; only for roles that read folios. */
+  | 'balance'
+  /** Source. */
+  | 'booked_by'
+  /** Guests. */
+  | 'party'
+  /** Property. */
+  | 'property'
+  /** Status. */
+  | 'status'
+  /** Check-in and check-out. */
+  | 'stay'
+  /** Price. */
+  | 'total'
+  /** Units, or unit types without units. */
+  | 'unit';
+
 /** A night on a booked line. */
 export type BookingNight = {
   readonly __typename?: 'BookingNight';
@@ -1160,6 +1180,95 @@ export type BookingUpdateInput = {
   readonly unitTypeId?: InputMaybe<Scalars['ID']['input']>;
   /** True to drop nights without the charge that the cancellation policy sets. False by default. */
   readonly waiveFee?: InputMaybe<Scalars['Boolean']['input']>;
+};
+
+/** A named bookings view. It contains no search text, because that's often a guest's name. */
+export type BookingView = {
+  readonly __typename?: 'BookingView';
+  /** Columns in addition to the guest, in the list's order; null for the usual ones. */
+  readonly columns?: Maybe<ReadonlyArray<BookingListColumn>>;
+  /** True if the member can change and remove it. */
+  readonly editable: Scalars['Boolean']['output'];
+  /** List filter; all given conditions must match. */
+  readonly filter: BookingViewFilter;
+  /** Its id. */
+  readonly id: Scalars['ID']['output'];
+  /** Name, unique among the views that a member can open. */
+  readonly name: Scalars['String']['output'];
+  /** Sort order. */
+  readonly order: HostBookingOrder;
+  /** True if the whole team can open it; false if only its member can. */
+  readonly shared: Scalars['Boolean']['output'];
+};
+
+/** A saved view's filter. Roles that can't read folios see the list without its `balance`. */
+export type BookingViewFilter = {
+  readonly __typename?: 'BookingViewFilter';
+  /** Only bookings whose folio has such a balance. */
+  readonly balance?: Maybe<BookingBalance>;
+  /** Only bookings that arrived through this channel connection. */
+  readonly channel?: Maybe<Scalars['ID']['output']>;
+  /** Only stays that check in on this date or later. */
+  readonly checkInFrom?: Maybe<Scalars['Date']['output']>;
+  /** Only stays that check in on this date or earlier. */
+  readonly checkInUntil?: Maybe<Scalars['Date']['output']>;
+  /** Only bookings at this property. */
+  readonly propertyId?: Maybe<Scalars['ID']['output']>;
+  /** Only bookings with this source. */
+  readonly source?: Maybe<BookingSourceKind>;
+  /** Only bookings with these statuses; empty for any. */
+  readonly statuses: ReadonlyArray<BookingStatus>;
+  /** Only bookings to which this unit is assigned. */
+  readonly unitId?: Maybe<Scalars['ID']['output']>;
+  /** Only bookings with this unit type. */
+  readonly unitTypeId?: Maybe<Scalars['ID']['output']>;
+};
+
+/** A saved view's filter. All given conditions must match. */
+export type BookingViewFilterInput = {
+  /** Only bookings whose folio has such a balance. */
+  readonly balance?: InputMaybe<BookingBalance>;
+  /** Only bookings that arrived through this channel connection. */
+  readonly channel?: InputMaybe<Scalars['ID']['input']>;
+  /** Only stays that check in on this date or later. */
+  readonly checkInFrom?: InputMaybe<Scalars['Date']['input']>;
+  /** Only stays that check in on this date or earlier. */
+  readonly checkInUntil?: InputMaybe<Scalars['Date']['input']>;
+  /** Only bookings at this property. */
+  readonly propertyId?: InputMaybe<Scalars['ID']['input']>;
+  /** Only bookings with this source. */
+  readonly source?: InputMaybe<BookingSourceKind>;
+  /** Only bookings with these statuses; empty for any. */
+  readonly statuses?: InputMaybe<ReadonlyArray<BookingStatus>>;
+  /** Only bookings to which this unit is assigned. */
+  readonly unitId?: InputMaybe<Scalars['ID']['input']>;
+  /** Only bookings with this unit type. */
+  readonly unitTypeId?: InputMaybe<Scalars['ID']['input']>;
+};
+
+/** Result of a view mutation. `bookingView` is null exactly when `userErrors` has entries. */
+export type BookingViewPayload = {
+  readonly __typename?: 'BookingViewPayload';
+  /** The view after the mutation; its last state after a removal. */
+  readonly bookingView?: Maybe<BookingView>;
+  /** Errors that prevented the change; empty on success. */
+  readonly userErrors: ReadonlyArray<UserError>;
+};
+
+/** A complete bookings view. */
+export type BookingViewSetInput = {
+  /** Columns in addition to the guest; the usual ones if omitted. */
+  readonly columns?: InputMaybe<ReadonlyArray<BookingListColumn>>;
+  /** List filter. */
+  readonly filter: BookingViewFilterInput;
+  /** Id of the view to replace; omit to add one. */
+  readonly id?: InputMaybe<Scalars['ID']['input']>;
+  /** Name: 1 to 60 visible characters. */
+  readonly name: Scalars['String']['input'];
+  /** Sort order. */
+  readonly order: HostBookingOrder;
+  /** True to share it with the team; false if omitted. */
+  readonly shared?: InputMaybe<Scalars['Boolean']['input']>;
 };
 
 /** A tax or fee charged by the channel. */
@@ -2844,6 +2953,14 @@ export type Mutation = {
    * ones, a confirmed booking's kept nights keep their price, and its units stay if they are free.
    */
   readonly bookingUpdate?: Maybe<BookingEntryPayload>;
+  /** Removes a saved view. Codes: `NOT_FOUND`, `ROLE_REQUIRED`. */
+  readonly bookingViewRemove: BookingViewPayload;
+  /**
+   * Saves a bookings view, or replaces the one with the given `id`. A team has at most 50 shared views, and
+   * each member 50 more. Managers and owners can also change views that others share. Codes: `NOT_FOUND`, `INVALID`,
+   * `TAKEN`, `LIMIT_REACHED`, `ROLE_REQUIRED`.
+   */
+  readonly bookingViewSet: BookingViewPayload;
   /**
    * Creates, changes or cancels a reservation sold on a channel; always send the whole reservation. It is
    * confirmed immediately at the channel's price. Its nights are taken under the same lock as agents, and old
@@ -3198,6 +3315,16 @@ export type MutationBookingUpdateArgs = {
 };
 
 
+export type MutationBookingViewRemoveArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type MutationBookingViewSetArgs = {
+  input: BookingViewSetInput;
+};
+
+
 export type MutationChannelReservationUpsertArgs = {
   input: ChannelReservationInput;
 };
@@ -3528,6 +3655,8 @@ export type Query = {
   readonly bookingRequests?: Maybe<BookingRequestConnection>;
   /** Current booking for emails about it; null if it doesn't exist. */
   readonly bookingToMail?: Maybe<Booking>;
+  /** Saved bookings views that the member can open, by name: shared ones and the member's own. */
+  readonly bookingViews: ReadonlyArray<BookingView>;
   /**
    * Bookings of the install's team, least recently changed first. To catch up after an outage, set
    * `updatedSince` to the newest `updatedAt` already seen: the bound is inclusive, so no change is skipped.
@@ -4222,6 +4351,7 @@ export type ResolversTypes = {
   BookingImportUnitInput: BookingImportUnitInput;
   BookingImportVerdict: ResolverTypeWrapper<BookingImportVerdict>;
   BookingLine: ResolverTypeWrapper<ViewedLine>;
+  BookingListColumn: BookingListColumn;
   BookingNight: ResolverTypeWrapper<BookingNight>;
   BookingParty: ResolverTypeWrapper<BookingParty>;
   BookingPayOutcome: BookingPayOutcome;
@@ -4254,6 +4384,11 @@ export type ResolversTypes = {
   BookingTotal: ResolverTypeWrapper<BookingTotal>;
   BookingUnitsAssignInput: BookingUnitsAssignInput;
   BookingUpdateInput: BookingUpdateInput;
+  BookingView: ResolverTypeWrapper<StoredView>;
+  BookingViewFilter: ResolverTypeWrapper<ViewFilter>;
+  BookingViewFilterInput: BookingViewFilterInput;
+  BookingViewPayload: ResolverTypeWrapper<Omit<BookingViewPayload, 'bookingView'> & { bookingView?: Maybe<ResolversTypes['BookingView']> }>;
+  BookingViewSetInput: BookingViewSetInput;
   ChannelChargeInput: ChannelChargeInput;
   ChannelCollector: ChannelCollector;
   ChannelGuestInput: ChannelGuestInput;
@@ -4470,6 +4605,11 @@ export type ResolversParentTypes = {
   BookingTotal: BookingTotal;
   BookingUnitsAssignInput: BookingUnitsAssignInput;
   BookingUpdateInput: BookingUpdateInput;
+  BookingView: StoredView;
+  BookingViewFilter: ViewFilter;
+  BookingViewFilterInput: BookingViewFilterInput;
+  BookingViewPayload: Omit<BookingViewPayload, 'bookingView'> & { bookingView?: Maybe<ResolversParentTypes['BookingView']> };
+  BookingViewSetInput: BookingViewSetInput;
   ChannelChargeInput: ChannelChargeInput;
   ChannelGuestInput: ChannelGuestInput;
   ChannelLineInput: ChannelLineInput;
@@ -4976,6 +5116,33 @@ export type BookingTotalResolvers<ContextType = SubgraphContext, ParentType exte
   label?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
+export type BookingViewResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['BookingView'] = ResolversParentTypes['BookingView']> = {
+  columns?: Resolver<Maybe<ReadonlyArray<ResolversTypes['BookingListColumn']>>, ParentType, ContextType>;
+  editable?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  filter?: Resolver<ResolversTypes['BookingViewFilter'], ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  order?: Resolver<ResolversTypes['HostBookingOrder'], ParentType, ContextType>;
+  shared?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type BookingViewFilterResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['BookingViewFilter'] = ResolversParentTypes['BookingViewFilter']> = {
+  balance?: Resolver<Maybe<ResolversTypes['BookingBalance']>, ParentType, ContextType>;
+  channel?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  checkInFrom?: Resolver<Maybe<ResolversTypes['Date']>, ParentType, ContextType>;
+  checkInUntil?: Resolver<Maybe<ResolversTypes['Date']>, ParentType, ContextType>;
+  propertyId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  source?: Resolver<Maybe<ResolversTypes['BookingSourceKind']>, ParentType, ContextType>;
+  statuses?: Resolver<ReadonlyArray<ResolversTypes['BookingStatus']>, ParentType, ContextType>;
+  unitId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  unitTypeId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+};
+
+export type BookingViewPayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['BookingViewPayload'] = ResolversParentTypes['BookingViewPayload']> = {
+  bookingView?: Resolver<Maybe<ResolversTypes['BookingView']>, ParentType, ContextType>;
+  userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
 export type ChannelReservationConflictResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['ChannelReservationConflict'] = ResolversParentTypes['ChannelReservationConflict']> = {
   nights?: Resolver<ReadonlyArray<ResolversTypes['Date']>, ParentType, ContextType>;
 };
@@ -5479,6 +5646,8 @@ export type MutationResolvers<ContextType = SubgraphContext, ParentType extends 
   bookingUnitMove?: Resolver<Maybe<ResolversTypes['BookingPayload']>, ParentType, ContextType, RequireFields<MutationBookingUnitMoveArgs, 'from' | 'id' | 'unitId'>>;
   bookingUnitsAssign?: Resolver<ResolversTypes['BookingPayload'], ParentType, ContextType, RequireFields<MutationBookingUnitsAssignArgs, 'input'>>;
   bookingUpdate?: Resolver<Maybe<ResolversTypes['BookingEntryPayload']>, ParentType, ContextType, RequireFields<MutationBookingUpdateArgs, 'input'>>;
+  bookingViewRemove?: Resolver<ResolversTypes['BookingViewPayload'], ParentType, ContextType, RequireFields<MutationBookingViewRemoveArgs, 'id'>>;
+  bookingViewSet?: Resolver<ResolversTypes['BookingViewPayload'], ParentType, ContextType, RequireFields<MutationBookingViewSetArgs, 'input'>>;
   channelReservationUpsert?: Resolver<Maybe<ResolversTypes['ChannelReservationPayload']>, ParentType, ContextType, RequireFields<MutationChannelReservationUpsertArgs, 'input'>>;
   checkoutCancel?: Resolver<ResolversTypes['CheckoutResult'], ParentType, ContextType, RequireFields<MutationCheckoutCancelArgs, 'input'>>;
   checkoutComplete?: Resolver<ResolversTypes['CheckoutResult'], ParentType, ContextType, RequireFields<MutationCheckoutCompleteArgs, 'input'>>;
@@ -5561,6 +5730,7 @@ export type QueryResolvers<ContextType = SubgraphContext, ParentType extends Res
   bookingRequestToMail?: Resolver<Maybe<ResolversTypes['BookingRequest']>, ParentType, ContextType, RequireFields<QueryBookingRequestToMailArgs, 'id'>>;
   bookingRequests?: Resolver<Maybe<ResolversTypes['BookingRequestConnection']>, ParentType, ContextType, RequireFields<QueryBookingRequestsArgs, 'first'>>;
   bookingToMail?: Resolver<Maybe<ResolversTypes['Booking']>, ParentType, ContextType, RequireFields<QueryBookingToMailArgs, 'id'>>;
+  bookingViews?: Resolver<ReadonlyArray<ResolversTypes['BookingView']>, ParentType, ContextType>;
   bookings?: Resolver<Maybe<ResolversTypes['BookingConnection']>, ParentType, ContextType, RequireFields<QueryBookingsArgs, 'first'>>;
   channelReservations?: Resolver<Maybe<ResolversTypes['BookingConnection']>, ParentType, ContextType, RequireFields<QueryChannelReservationsArgs, 'first'>>;
   checkoutSession?: Resolver<Maybe<ResolversTypes['CheckoutSession']>, ParentType, ContextType, RequireFields<QueryCheckoutSessionArgs, 'id'>>;
@@ -5730,6 +5900,9 @@ export type Resolvers<ContextType = SubgraphContext> = {
   BookingStayChangePayload?: BookingStayChangePayloadResolvers<ContextType>;
   BookingStayChangeQuote?: BookingStayChangeQuoteResolvers<ContextType>;
   BookingTotal?: BookingTotalResolvers<ContextType>;
+  BookingView?: BookingViewResolvers<ContextType>;
+  BookingViewFilter?: BookingViewFilterResolvers<ContextType>;
+  BookingViewPayload?: BookingViewPayloadResolvers<ContextType>;
   ChannelReservationConflict?: ChannelReservationConflictResolvers<ContextType>;
   ChannelReservationPayload?: ChannelReservationPayloadResolvers<ContextType>;
   CheckoutAssignment?: CheckoutAssignmentResolvers<ContextType>;

@@ -59,6 +59,10 @@ export const HISTORY: History = {
   kept: [
     { table: 'checkout.bookings', because: "the product's purpose; redaction removes the person" },
     {
+      table: 'checkout.booking_views',
+      because: "at most 50 per team and 50 per member; a member's own go when they leave",
+    },
+    {
       table: 'checkout.stray_holds',
       because: "interrupted attempts' nights; the next sweep releases them",
     },

@@ -1,4 +1,5 @@
 import type { Reaction } from '#db/subgraph.ts';
+import { removeMembersViews } from './bookings/commands/set-booking-view.ts';
 import { failMessage } from './conversations/commands/fail-message.ts';
 import { followRefund } from './folio/commands/follow-refund.ts';
 import { followCleaning } from './housekeeping/commands/follow-cleaning.ts';
@@ -6,7 +7,7 @@ import { followBooking, followBookingsFolio } from './messages/commands/follow-b
 
 /**
  * If the email for a message fails, the message hasn't reached the guest. A folio follows its refund
- * sessions. Automatic messages follow their bookings.
+ * sessions. Automatic messages follow their bookings. A member's own saved views go when they leave.
  */
 export const reactions: readonly Reaction[] = [
   { on: 'message.mail_failed', run: failMessage },
@@ -16,4 +17,5 @@ export const reactions: readonly Reaction[] = [
   { on: 'booking.updated', run: (ctx, event, at) => followBooking(ctx, event, { at }) },
   { on: 'booking.cancelled', run: (ctx, event, at) => followBooking(ctx, event, { at }) },
   { on: 'folio.updated', run: followBookingsFolio },
+  { on: 'member.removed', run: removeMembersViews },
 ];

@@ -19,12 +19,14 @@ import {
   setBookingCustomField,
 } from './bookings/commands/set-booking-custom-field.ts';
 import { setBookingNote } from './bookings/commands/set-booking-note.ts';
+import { removeBookingView, setBookingView } from './bookings/commands/set-booking-view.ts';
 import { updateBooking } from './bookings/commands/update-booking.ts';
 import { paymentStatusOf, viewChannel, viewLines, viewSource } from './bookings/domain/booking.ts';
 import { amountDue, payableUntil, viewPayment } from './bookings/domain/booking-payment.ts';
 import { changeRefusal } from './bookings/domain/change-refusal.ts';
 import { viewCancellation } from './bookings/domain/refund.ts';
 import { bookingPreview } from './bookings/queries/booking-preview.ts';
+import { listViews, mayEditView } from './bookings/queries/booking-views.ts';
 import {
   bookingByPermalink,
   bookingReference,
@@ -147,6 +149,7 @@ import { findRuledStay, listRuledStays } from './stays/queries/ruled-stays.ts';
 
 export const resolvers = {
   Query: {
+    bookingViews: (_root, _args, ctx) => listViews(ctx),
     messageTemplates: (_root, _args, ctx) => listTemplates(ctx),
     readyMessageTemplates: () => READY_TEMPLATES,
     skippedMessages: (_root, _args, ctx) => listSkippedMessages(ctx),
@@ -187,6 +190,8 @@ export const resolvers = {
     bookingImportCheck: (_root, { rows }, ctx) => checkImported(ctx, rows),
   },
   Mutation: {
+    bookingViewSet: (_root, { input }, ctx) => setBookingView(ctx, input),
+    bookingViewRemove: (_root, { id }, ctx) => removeBookingView(ctx, id),
     messageTemplateSet: (_root, { input }, ctx) => setMessageTemplate(ctx, input),
     messageTemplateRemove: (_root, { id }, ctx) => removeMessageTemplate(ctx, id),
     messageRuleSet: (_root, { input }, ctx) => setMessageRule(ctx, input),
@@ -399,6 +404,14 @@ export const resolvers = {
     at: ({ endedAt, dueAt }) => endedAt ?? dueAt,
     status: ({ status }) => (status === 'sent' ? 'sent' : 'skipped'),
     reason: ({ reason, emptyVariables }) => (reason === null ? null : skipText(reason, emptyVariables)),
+  },
+  BookingView: {
+    editable: (view, _args, ctx) => mayEditView(ctx, view),
+  },
+  BookingViewFilter: {
+    checkInFrom: ({ checkInFrom }) => (checkInFrom === null ? null : Temporal.PlainDate.from(checkInFrom)),
+    checkInUntil: ({ checkInUntil }) =>
+      checkInUntil === null ? null : Temporal.PlainDate.from(checkInUntil),
   },
   SkippedMessage: {
     id: ({ id }) => String(id),

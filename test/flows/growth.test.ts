@@ -76,6 +76,8 @@ describe('a page of the bookings of a team', () => {
       'balances that are overdue',
       { order: 'check_in', filter: { statuses: ['confirmed'], balanceOverdue: true } },
     ],
+    ['a unit type without bookings', { order: 'newest', filter: { unitTypeId: '999' } }],
+    ['a unit without bookings', { order: 'newest', filter: { unitId: '999' } }],
     ['a search that finds nothing', { order: 'newest', filter: { search: 'Nebuchadnezzar' } }],
     [
       'days that have none',

@@ -3,7 +3,7 @@ import type { Viewer } from '#kit/viewer.ts';
 import { type BookedStay, bookStay } from '../support/bookings.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { daysAhead } from '../support/stays.ts';
-import { newMember } from '../support/team-world.ts';
+import { type Member, newMember } from '../support/team-world.ts';
 
 // The host panel's booking list: `hostBookings` on the internal view.
 
@@ -203,6 +203,145 @@ describe('bookings of a host', () => {
 
   test('a search longer than 100 characters fails', async () => {
     await expect(list({ filter: { search: 'x'.repeat(101) } })).rejects.toThrow(/at most 100/);
+  });
+});
+
+describe('saved views of the list', () => {
+  const VIEW = 'id name shared editable filter { statuses checkInFrom unitTypeId } order columns';
+  type Saved = Readonly<Record<'id' | 'name', string>> & {
+    readonly shared: boolean;
+    readonly editable: boolean;
+  };
+  interface Answer {
+    readonly data: {
+      readonly saved: {
+        readonly bookingView: Saved | null;
+        readonly userErrors: { readonly code: string }[];
+      };
+      readonly bookingViews: readonly Saved[];
+    };
+  }
+  const ask = async (member: Member, query: string) =>
+    ((await (await member.panel(query)).json()) as Answer).data; // the query's shape
+  const save = async (member: Member, input: string) =>
+    (
+      await ask(
+        member,
+        `mutation { saved: bookingViewSet(input: { order: check_in, ${input.includes('filter') ? '' : 'filter: {},'} ${input} }) {
+          bookingView { ${VIEW} } userErrors { code } } }`,
+      )
+    ).saved;
+  const remove = async (member: Member, id = '') =>
+    (
+      await ask(
+        member,
+        `mutation { saved: bookingViewRemove(id: "${id}") { bookingView { id } userErrors { code } } }`,
+      )
+    ).saved;
+  const viewsOf = async (member: Member) => (await ask(member, `{ bookingViews { ${VIEW} } }`)).bookingViews;
+  const namesOf = async (member: Member) => (await viewsOf(member)).map(({ name }) => name);
+  const codesOf = ({ userErrors }: { readonly userErrors: readonly { readonly code: string }[] }) =>
+    userErrors.map(({ code }) => code);
+
+  test('members open shared views and their own, with filter, order and columns as saved', async () => {
+    const [desk, revenue] = await Promise.all([
+      newMember(platform, 'lakeside', 'front_desk'),
+      newMember(platform, 'lakeside', 'revenue'),
+    ]);
+    const content = 'statuses: [held], checkInFrom: "2027-01-05", unitTypeId: "7"';
+    const { bookingView } = await save(
+      desk,
+      `name: " Unpaid ", shared: true, filter: { ${content} }, columns: [total, stay]`,
+    );
+    await save(desk, 'name: "Mine"');
+    expect(await namesOf(desk)).toEqual(['Mine', 'Unpaid']);
+    expect(await viewsOf(revenue)).toEqual([
+      {
+        id: bookingView?.id,
+        name: 'Unpaid',
+        shared: true,
+        editable: false,
+        filter: { statuses: ['held'], checkInFrom: '2027-01-05', unitTypeId: '7' },
+        order: 'check_in',
+        columns: ['total', 'stay'],
+      },
+    ]);
+    expect(await namesOf(await newMember(platform, 'harbour', 'manager'))).toEqual([]);
+  });
+
+  test("a member can't change another member's views, but a manager can change shared ones", async () => {
+    const [desk, revenue, manager] = await Promise.all([
+      newMember(platform, 'lakeside', 'front_desk'),
+      newMember(platform, 'lakeside', 'revenue'),
+      newMember(platform, 'lakeside', 'manager'),
+    ]);
+    const shared = (await save(desk, 'name: "Late", shared: true')).bookingView;
+    const own = (await save(desk, 'name: "Own"')).bookingView;
+    expect(codesOf(await save(revenue, `id: "${shared?.id}", name: "X"`))).toEqual(['ROLE_REQUIRED']);
+    expect(codesOf(await remove(revenue, shared?.id))).toEqual(['ROLE_REQUIRED']);
+    expect(codesOf(await save(manager, `id: "${own?.id}", name: "X"`))).toEqual(['NOT_FOUND']);
+    expect(codesOf(await remove(await newMember(platform, 'harbour', 'owner'), shared?.id))).toEqual([
+      'NOT_FOUND',
+    ]);
+    expect((await save(manager, `id: "${shared?.id}", name: "Later", shared: true`)).bookingView?.name).toBe(
+      'Later',
+    );
+    expect((await remove(manager, shared?.id)).bookingView?.id).toBe(shared?.id);
+    expect(await namesOf(desk)).not.toContain('Later');
+  });
+
+  test.each([
+    ['a name that a visible view has', 'name: "weekend"', 'TAKEN'],
+    ['an empty name', 'name: " "', 'INVALID'],
+    ['an id of a view that does not exist', 'name: "Other", id: "999999"', 'NOT_FOUND'],
+    ['an id in the filter that is not a number', 'name: "Other", filter: { unitId: "x" }', 'INVALID'],
+  ])('a view with %s is refused', async (_what, input, code) => {
+    const member = await newMember(platform, 'lakeside', 'front_desk');
+    await save(member, 'name: "Weekend"');
+    expect(codesOf(await save(member, input))).toEqual([code]);
+  });
+
+  test('a member has at most 50 own views, and sharing one makes room', async () => {
+    const member = await newMember(platform, 'lakeside', 'front_desk');
+    const { accountId, teamId } = member.viewer;
+    await platform.database.query(
+      `INSERT INTO checkout.booking_views (team_id, account_id, name, shared, filter, "order", created_at, updated_at)
+       SELECT $1, $2, 'View ' || n, false, '{"statuses": []}', 'newest', now(), now() FROM generate_series(1, 50) n`,
+      [teamId, accountId],
+    );
+    expect(codesOf(await save(member, 'name: "One more"'))).toEqual(['LIMIT_REACHED']);
+    const first = (await viewsOf(member)).find(({ shared }) => !shared);
+    await save(member, `id: "${first?.id}", name: "Shared now", shared: true`);
+    expect(codesOf(await save(member, 'name: "One more"'))).toEqual([]);
+  });
+
+  test("a removed member's own views are deleted, and their shared ones stay", async () => {
+    const [owner, leaver] = await Promise.all([
+      newMember(platform, 'lakeside', 'owner'),
+      newMember(platform, 'lakeside', 'front_desk'),
+    ]);
+    await save(leaver, 'name: "Leaves with them"');
+    await save(leaver, 'name: "Stays", shared: true');
+    const { accountId } = leaver.viewer;
+    await owner.panel(`mutation { teamMemberRemove(id: "${accountId}") { userErrors { code } } }`);
+    const left = () =>
+      platform.database.query('SELECT name FROM checkout.booking_views WHERE account_id = $1', [accountId]);
+    await expect.poll(left, { timeout: 20_000 }).toEqual([{ name: 'Stays' }]);
+  });
+
+  test('the activity shows shared views only', async () => {
+    const member = await newMember(platform, 'lakeside', 'front_desk');
+    await save(member, 'name: "Quietly mine"');
+    const { bookingView } = await save(member, 'name: "Everyone", shared: true');
+    await remove(member, bookingView?.id);
+    const rows = await platform.database.query<{ kind: string; subject: string }>(
+      "SELECT kind, subject FROM team_events WHERE account_id = $1 AND kind LIKE 'booking_view%' ORDER BY id",
+      [member.viewer.accountId],
+    );
+    expect(rows).toEqual([
+      { kind: 'booking_view.set', subject: 'Everyone' },
+      { kind: 'booking_view.removed', subject: 'Everyone' },
+    ]);
   });
 });
 

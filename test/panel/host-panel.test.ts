@@ -5,7 +5,7 @@ import { bookStay } from '../support/bookings.ts';
 import { openBrowser, watch } from '../support/browser.ts';
 import { type DnsServer, startDnsServer } from '../support/dns-server.ts';
 import { developer } from '../support/management.ts';
-import { expectGoodLooks, keepPicture, openPanel, seriousFindings } from '../support/panel.ts';
+import { choose, expectGoodLooks, keepPicture, openPanel, seriousFindings } from '../support/panel.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { daysAhead, searchStays } from '../support/stays.ts';
 
@@ -123,6 +123,52 @@ describe('the host panel', () => {
     await page.getByRole('button', { name: 'Cancel the booking' }).click();
     await page.getByText('Cancelled', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Cancel booking' }).waitFor({ state: 'detached' });
+    await page.close();
+  });
+
+  test('a host filters the bookings, chooses columns, and saves, shares and deletes a view', {
+    timeout: 90_000,
+  }, async () => {
+    const page = await open('/panel/bookings');
+    const table = page.getByRole('table', { name: 'Bookings' });
+    await table.getByText('Bea Smith').waitFor();
+    await choose(page, 'Unit type', 'Lake View Double');
+    await page.getByLabel('Check-in from').fill(daysAhead(3));
+    await table.getByText('Ada Lovelace').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Columns' }).click();
+    await page.getByRole('checkbox', { name: 'Party' }).uncheck();
+    await page.getByRole('checkbox', { name: 'Property' }).check();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Views' }).click();
+    await page.getByRole('menuitem', { name: 'Save as a new view' }).click();
+    await page.getByRole('textbox', { name: 'Name' }).fill('Doubles');
+    await page.getByLabel('Share with the team').check();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('button', { name: 'Doubles', exact: true }).waitFor();
+    await expectGoodLooks(page, 'Bookings, a saved view');
+
+    const address = page.url();
+    await page.goto('/panel/bookings');
+    await table.getByText('Ada Lovelace').waitFor();
+    await page.getByRole('button', { name: 'Views' }).click();
+    await page.getByRole('menuitem', { name: 'Doubles' }).click();
+    await table.getByText('Ada Lovelace').waitFor({ state: 'detached' });
+    expect(page.url()).toBe(address);
+    expect(await table.getByRole('columnheader').allInnerTexts()).not.toContain('Party');
+    expect(await table.getByRole('columnheader').allInnerTexts()).toContain('Property');
+
+    await choose(page, 'Booked by', 'Agents');
+    await page.getByRole('button', { name: 'Doubles (changed)' }).click();
+    await page.getByRole('menuitem', { name: 'Save the changes' }).click();
+    await page.getByRole('button', { name: 'Doubles', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Rename or share' }).click();
+    await page.getByRole('textbox', { name: 'Name' }).fill('Doubles by agents');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('button', { name: 'Doubles by agents' }).click();
+    await page.getByRole('menuitem', { name: 'Delete this view' }).click();
+    await page.getByRole('button', { name: 'Delete the view' }).click();
+    await page.getByRole('button', { name: 'Views', exact: true }).waitFor();
+    await table.getByText('Ada Lovelace').waitFor();
     await page.close();
   });
 

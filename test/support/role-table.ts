@@ -34,6 +34,7 @@ export const ROLE_TABLE: Readonly<Record<string, Allowed>> = {
     DESK,
     'Booking.channelNotes Booking.channelGuest Booking.guestEmail Booking.guestPhone Booking.guest Contact Contact.bookings Contact.merged',
   ),
+  ...all(READERS, 'Query.bookingViews Mutation.bookingViewSet Mutation.bookingViewRemove'),
   ...all(READERS, 'Query.bookingRequests Query.bookingRequest BookingRequest'),
   ...all(READERS, 'Query.bookingChangeRequests BookingChangeRequest'),
   ...all(DESK, 'Mutation.bookingChangeRequestAccept Mutation.bookingChangeRequestDecline'),

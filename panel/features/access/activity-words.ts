@@ -114,6 +114,8 @@ const WORDS: Readonly<Record<string, string>> = {
   'booking.change_accepted': "Accepted a guest's change",
   'message_template.set': 'Saved a message template',
   'message_template.removed': 'Removed a message template',
+  'booking_view.set': 'Saved a shared view of the bookings',
+  'booking_view.removed': 'Removed a shared view of the bookings',
   'message_rule.set': 'Saved a message rule',
   'message_rule.removed': 'Removed a message rule',
   'booking.change_declined': "Declined a guest's change",

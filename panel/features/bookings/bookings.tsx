@@ -10,34 +10,22 @@ import { SearchField, useSearch } from '../../components/search-field.tsx';
 import { count } from '../../format/dates.ts';
 import { isOneOf, useTeam } from '../../layout/session.tsx';
 import { BulkActions } from './bulk-actions.tsx';
+import { ColumnMenu } from './column-menu.tsx';
+import { type BookingStatus, bookingsListDocument, type HostBookingOrder } from './generated.ts';
 import {
-  type BookingBalance,
-  type BookingSourceKind,
-  type BookingStatus,
-  bookingsListDocument,
-  type HostBookingOrder,
-} from './generated.ts';
-import { BALANCE, COLUMNS, type ListedBooking } from './list-columns.tsx';
-import { FILTERS, type Filter, ListFilters } from './list-filters.tsx';
+  addressOf,
+  columnsWord,
+  FILTERS,
+  type FilterValues,
+  filterOf,
+  ORDERS,
+  readAddress,
+  SHOWN,
+} from './list-address.ts';
+import { COLUMNS, GUEST, type ListedBooking } from './list-columns.tsx';
+import { ListFilters } from './list-filters.tsx';
 import { NewBooking } from './new-booking.tsx';
-
-const SHOWN: Readonly<
-  Record<string, { readonly label: string; readonly statuses: readonly BookingStatus[] }>
-> = {
-  all: { label: 'All', statuses: [] },
-  held: { label: 'Unpaid', statuses: ['held'] },
-  confirmed: { label: 'Confirmed', statuses: ['confirmed'] },
-  over: { label: 'Released', statuses: ['released', 'cancelled'] },
-};
-
-const ORDERS: readonly { readonly value: HostBookingOrder; readonly label: string }[] = [
-  { value: 'newest', label: 'Newest first' },
-  { value: 'check_in', label: 'By check-in' },
-  { value: 'check_out', label: 'By check-out' },
-  { value: 'hold_ends', label: 'By end of hold' },
-  { value: 'guest', label: 'By guest' },
-  { value: 'total', label: 'Highest total first' },
-];
+import { SavedViews } from './saved-views.tsx';
 
 /** Number at which the API stops counting. */
 const MOST_COUNTED = 10_000;
@@ -48,12 +36,13 @@ export function BookingsPage() {
   const { slug } = team;
   const isDesk = isOneOf(team, ['manager', 'front_desk']);
   const [parameters, setParameters] = useSearchParams();
-  const shown = parameters.get('show') ?? 'all';
-  const order = ORDERS.find(({ value }) => value === parameters.get('order'))?.value ?? 'newest';
+  const state = readAddress(parameters);
+  const { shown, values, order } = state;
   const { search, field } = useSearch();
-  const values = Object.fromEntries(FILTERS.map((name) => [name, parameters.get(name) ?? ''])) as Values;
-  const filter = { statuses: SHOWN[shown]?.statuses ?? [], search, ...filterOf(values, isDesk) };
-  const isFiltered = search !== '' || shown !== 'all' || FILTERS.some((name) => values[name] !== '');
+  const filter = { ...filterOf(state, isDesk), search, importId: values.import || null };
+  const used = FILTERS.filter((name) => values[name] !== '' && name !== 'import').length;
+  const isFiltered = search !== '' || shown !== 'all' || used > 0 || values.import !== '';
+  const columns = state.columns.filter((name) => isDesk || name !== 'balance').map((name) => COLUMNS[name]);
   const { after, pagerOf } = usePager(JSON.stringify([slug, filter, order]));
   const { data, error, refetch, isPlaceholderData } = useTeamQuery(
     bookingsListDocument,
@@ -90,13 +79,22 @@ export function BookingsPage() {
       }
     >
       <Group gap="sm" justify="space-between">
-        <SegmentedControl
-          aria-label="Which bookings to show"
-          size="xs"
-          value={shown}
-          onChange={(value) => set('show', value)}
-          data={Object.entries(SHOWN).map(([value, { label }]) => ({ value, label }))}
-        />
+        <Group gap="sm">
+          <SavedViews
+            state={state}
+            opened={parameters.get('view') ?? ''}
+            open={(view) => setParameters(addressOf(view))}
+            leave={() => setParameters(new URLSearchParams())}
+            isDesk={isDesk}
+          />
+          <SegmentedControl
+            aria-label="Which bookings to show"
+            size="xs"
+            value={shown}
+            onChange={(value) => set('show', value)}
+            data={Object.entries(SHOWN).map(([value, { label }]) => ({ value, label }))}
+          />
+        </Group>
         <Group gap="sm">
           <NativeSelect
             aria-label="Order"
@@ -105,10 +103,15 @@ export function BookingsPage() {
             onChange={({ currentTarget }) => set('order', currentTarget.value)}
             data={[...ORDERS]}
           />
+          <ColumnMenu
+            columns={state.columns}
+            setColumns={(chosen) => set('columns', columnsWord(chosen))}
+            isDesk={isDesk}
+          />
           <SearchField by="guest or reference" {...field} />
         </Group>
       </Group>
-      <ListFilters values={values} set={set} isDesk={isDesk} />
+      <ListFilters values={values} set={set} count={used} isDesk={isDesk} />
       <BulkActions bookings={rows.filter(({ id }) => chosen.has(id))} clear={() => setChosen(new Set())} />
       <Text size="sm" c="dimmed" aria-live="polite">
         {data && countWords(data.hostBookings.totalCount)}
@@ -125,7 +128,7 @@ export function BookingsPage() {
         label="Bookings"
         isDense
         isBrief
-        columns={[...COLUMNS, ...(isDesk ? [BALANCE] : [])]}
+        columns={[GUEST, ...columns]}
         sorting={{ order, setOrder: (value) => set('order', value) }}
         {...(isDesk && { choice: { chosen, setChosen, nameOf: ({ reference }) => reference } })}
         read={{ data: data?.hostBookings.nodes, error, refetch, isPlaceholderData }}
@@ -144,36 +147,15 @@ export function BookingsPage() {
   );
 }
 
-type Values = Readonly<Record<Filter, string>>;
-
 const countWords = (found: number): string =>
   found >= MOST_COUNTED
     ? `More than ${MOST_COUNTED.toLocaleString('en-GB')} bookings`
     : count(found, 'booking');
 
-/** Converts the filters to the API's; an unknown source or balance in the address is ignored. */
-function filterOf(values: Values, isDesk: boolean) {
-  const { unit_type, source, balance, check_in_from, check_in_until } = values;
-  return {
-    unitTypeId: unit_type || null,
-    source: isOneOfWords(source, SOURCE_KINDS) ? source : null,
-    balance: isDesk && isOneOfWords(balance, BALANCES) ? balance : null,
-    checkInFrom: check_in_from || null,
-    checkInUntil: check_in_until || null,
-    importId: values.import || null,
-  };
-}
-
-const SOURCE_KINDS: readonly BookingSourceKind[] = ['agent', 'direct', 'host', 'request', 'channel'];
-const BALANCES: readonly BookingBalance[] = ['due', 'settled', 'credit'];
-
-const isOneOfWords = <T extends string>(word: string, words: readonly T[]): word is T =>
-  (words as readonly string[]).includes(word);
-
 interface Exported {
   readonly statuses: readonly BookingStatus[];
   readonly search: string;
-  readonly values: Values;
+  readonly values: FilterValues;
 }
 
 /** Returns the address that exports the full filtered list as a file. */

@@ -102,6 +102,25 @@ export type BookingGuestInput = {
   readonly phone?: string | null | undefined;
 };
 
+/** A bookings list column. */
+export type BookingListColumn =
+  /** Folio balance; only for roles that read folios. */
+  | 'balance'
+  /** Source. */
+  | 'booked_by'
+  /** Guests. */
+  | 'party'
+  /** Property. */
+  | 'property'
+  /** Status. */
+  | 'status'
+  /** Check-in and check-out. */
+  | 'stay'
+  /** Price. */
+  | 'total'
+  /** Units, or unit types without units. */
+  | 'unit';
+
 /** A price agreed with the guest, in the property's currency. */
 export type BookingPriceInput = {
   /** For `total`: the booking's total, including its fees and taxes. At most 100,000,000,000. */
@@ -182,6 +201,44 @@ export type BookingUpdateInput = {
   readonly unitTypeId?: string | null | undefined;
   /** True to drop nights without the charge that the cancellation policy sets. False by default. */
   readonly waiveFee?: boolean | null | undefined;
+};
+
+/** A saved view's filter. All given conditions must match. */
+export type BookingViewFilterInput = {
+  /** Only bookings whose folio has such a balance. */
+  readonly balance?: BookingBalance | null | undefined;
+  /** Only bookings that arrived through this channel connection. */
+  readonly channel?: string | null | undefined;
+  /** Only stays that check in on this date or later. */
+  readonly checkInFrom?: string | null | undefined;
+  /** Only stays that check in on this date or earlier. */
+  readonly checkInUntil?: string | null | undefined;
+  /** Only bookings at this property. */
+  readonly propertyId?: string | null | undefined;
+  /** Only bookings with this source. */
+  readonly source?: BookingSourceKind | null | undefined;
+  /** Only bookings with these statuses; empty for any. */
+  readonly statuses?: ReadonlyArray<BookingStatus> | null | undefined;
+  /** Only bookings to which this unit is assigned. */
+  readonly unitId?: string | null | undefined;
+  /** Only bookings with this unit type. */
+  readonly unitTypeId?: string | null | undefined;
+};
+
+/** A complete bookings view. */
+export type BookingViewSetInput = {
+  /** Columns in addition to the guest; the usual ones if omitted. */
+  readonly columns?: ReadonlyArray<BookingListColumn> | null | undefined;
+  /** List filter. */
+  readonly filter: BookingViewFilterInput;
+  /** Id of the view to replace; omit to add one. */
+  readonly id?: string | null | undefined;
+  /** Name: 1 to 60 visible characters. */
+  readonly name: string;
+  /** Sort order. */
+  readonly order: HostBookingOrder;
+  /** True to share it with the team; false if omitted. */
+  readonly shared?: boolean | null | undefined;
 };
 
 /** A charge to add. */
@@ -432,6 +489,39 @@ export type BookingsListQueryVariables = Exact<{
 
 export type BookingsListQuery = { readonly hostBookings: { readonly totalCount: number, readonly nodes: ReadonlyArray<{ readonly id: string, readonly reference: string, readonly status: BookingStatus, readonly test: boolean, readonly checkIn: string, readonly checkOut: string, readonly currency: string, readonly total: number, readonly version: number, readonly guestFirstName: string, readonly guestLastName: string, readonly holdExpiresAt: string, readonly propertyId: string, readonly arrivalTime: string | null, readonly folio?: { readonly balance: number } | null, readonly payment: { readonly mode: RatePlanPaymentMode, readonly paid: number, readonly dueNow: number, readonly balance: number, readonly balanceDueOn: string | null, readonly isOverdue: boolean }, readonly stay: { readonly state: StayState, readonly checkedInAt: string | null, readonly checkedOutAt: string | null, readonly isAssumed: boolean }, readonly property: { readonly name: string, readonly timeZone: string } | null, readonly party: { readonly adults: number, readonly children: number }, readonly source: { readonly kind: BookingSourceKind, readonly name: string | null }, readonly lines: ReadonlyArray<{ readonly title: string, readonly quantity: number, readonly units: ReadonlyArray<{ readonly id: string, readonly name: string, readonly from: string | null, readonly until: string | null }> }> }>, readonly pageInfo: { readonly endCursor: string | null, readonly hasNextPage: boolean } } };
 
+export type BookingListUnitsQueryVariables = Exact<{
+  after?: string | null | undefined;
+}>;
+
+
+export type BookingListUnitsQuery = { readonly unitTypes: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly property: { readonly name: string }, readonly namedUnits: ReadonlyArray<{ readonly id: string, readonly name: string }> }>, readonly pageInfo: { readonly endCursor: string | null, readonly hasNextPage: boolean } } | null };
+
+export type BookingListChannelsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type BookingListChannelsQuery = { readonly channelConnections: ReadonlyArray<{ readonly id: string, readonly name: string, readonly propertyName: string }> | null };
+
+export type SavedViewFragment = { readonly id: string, readonly name: string, readonly shared: boolean, readonly editable: boolean, readonly order: HostBookingOrder, readonly columns: ReadonlyArray<BookingListColumn> | null, readonly filter: { readonly statuses: ReadonlyArray<BookingStatus>, readonly checkInFrom: string | null, readonly checkInUntil: string | null, readonly propertyId: string | null, readonly unitTypeId: string | null, readonly unitId: string | null, readonly source: BookingSourceKind | null, readonly channel: string | null, readonly balance: BookingBalance | null } };
+
+export type BookingSavedViewsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type BookingSavedViewsQuery = { readonly bookingViews: ReadonlyArray<{ readonly id: string, readonly name: string, readonly shared: boolean, readonly editable: boolean, readonly order: HostBookingOrder, readonly columns: ReadonlyArray<BookingListColumn> | null, readonly filter: { readonly statuses: ReadonlyArray<BookingStatus>, readonly checkInFrom: string | null, readonly checkInUntil: string | null, readonly propertyId: string | null, readonly unitTypeId: string | null, readonly unitId: string | null, readonly source: BookingSourceKind | null, readonly channel: string | null, readonly balance: BookingBalance | null } }> };
+
+export type BookingSavedViewSetMutationVariables = Exact<{
+  input: BookingViewSetInput;
+}>;
+
+
+export type BookingSavedViewSetMutation = { readonly bookingViewSet: { readonly bookingView: { readonly id: string, readonly name: string, readonly shared: boolean, readonly editable: boolean, readonly order: HostBookingOrder, readonly columns: ReadonlyArray<BookingListColumn> | null, readonly filter: { readonly statuses: ReadonlyArray<BookingStatus>, readonly checkInFrom: string | null, readonly checkInUntil: string | null, readonly propertyId: string | null, readonly unitTypeId: string | null, readonly unitId: string | null, readonly source: BookingSourceKind | null, readonly channel: string | null, readonly balance: BookingBalance | null } } | null, readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string, readonly code: string }> } };
+
+export type BookingSavedViewRemoveMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type BookingSavedViewRemoveMutation = { readonly bookingViewRemove: { readonly bookingView: { readonly id: string } | null, readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string, readonly code: string }> } };
+
 export type BookingDetailQueryVariables = Exact<{
   id: string;
   isDesk: boolean;
@@ -573,7 +663,7 @@ export type BookingUnitTypesQueryVariables = Exact<{
 }>;
 
 
-export type BookingUnitTypesQuery = { readonly unitTypes: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly active: boolean, readonly property: { readonly name: string, readonly currency: string } }>, readonly pageInfo: { readonly endCursor: string | null, readonly hasNextPage: boolean } } | null };
+export type BookingUnitTypesQuery = { readonly unitTypes: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly active: boolean, readonly property: { readonly id: string, readonly name: string, readonly currency: string } }>, readonly pageInfo: { readonly endCursor: string | null, readonly hasNextPage: boolean } } | null };
 
 export type BookingPricedQueryVariables = Exact<{
   input: BookingCreateInput;
@@ -627,6 +717,11 @@ export type BookingChangePriceQueryVariables = Exact<{
 export type BookingChangePriceQuery = { readonly bookingChangePreview: { readonly currency: string, readonly oldTotal: number, readonly total: number, readonly difference: number, readonly dropped: number, readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string, readonly code: string }> } | null };
 
 export const bookingsListDocument: Operation<BookingsListQuery, BookingsListQueryVariables> = { text: "query bookingsList($filter:HostBookingFilter!$order:HostBookingOrder!$first:Int!$after:String$isDesk:Boolean!){hostBookings(filter:$filter order:$order first:$first after:$after){nodes{...BookingRow folio@include(if:$isDesk){balance}}totalCount pageInfo{endCursor hasNextPage}}}fragment BookingRow on Booking{id reference status test checkIn checkOut currency total version payment{mode paid dueNow balance balanceDueOn isOverdue}stay{state checkedInAt checkedOutAt isAssumed}guestFirstName guestLastName holdExpiresAt propertyId property{name timeZone}party{adults children}arrivalTime source{kind name}lines{title quantity units{id name from until}}}" };
+export const bookingListUnitsDocument: Operation<BookingListUnitsQuery, BookingListUnitsQueryVariables> = { text: "query bookingListUnits($after:String){unitTypes(first:100 after:$after){nodes{id name property{name}namedUnits{id name}}pageInfo{endCursor hasNextPage}}}" };
+export const bookingListChannelsDocument: Operation<BookingListChannelsQuery, BookingListChannelsQueryVariables> = { text: "query bookingListChannels{channelConnections{id name propertyName}}" };
+export const bookingSavedViewsDocument: Operation<BookingSavedViewsQuery, BookingSavedViewsQueryVariables> = { text: "query bookingSavedViews{bookingViews{...SavedView}}fragment SavedView on BookingView{id name shared editable filter{statuses checkInFrom checkInUntil propertyId unitTypeId unitId source channel balance}order columns}" };
+export const bookingSavedViewSetDocument: Operation<BookingSavedViewSetMutation, BookingSavedViewSetMutationVariables> = { text: "mutation bookingSavedViewSet($input:BookingViewSetInput!){bookingViewSet(input:$input){bookingView{...SavedView}userErrors{field message code}}}fragment SavedView on BookingView{id name shared editable filter{statuses checkInFrom checkInUntil propertyId unitTypeId unitId source channel balance}order columns}" };
+export const bookingSavedViewRemoveDocument: Operation<BookingSavedViewRemoveMutation, BookingSavedViewRemoveMutationVariables> = { text: "mutation bookingSavedViewRemove($id:ID!){bookingViewRemove(id:$id){bookingView{id}userErrors{field message code}}}" };
 export const bookingDetailDocument: Operation<BookingDetailQuery, BookingDetailQueryVariables> = { text: "query bookingDetail($id:ID!$isDesk:Boolean!){booking(id:$id){sourceLabel agreedPrice{mode reason}note@include(if:$isDesk)...BookingRow guestEmail guestPhone guest@include(if:$isDesk){id}createdAt updatedAt permalinkId storefront{domain}totals{label amount}dueAtProperty{label amount}cancellation{text by{kind}at reason fee}refund{dueNow due refunded}folio@include(if:$isDesk){...BookingFolio}customFields{namespace key value}lines{nightly{date amount}unitTypeId unitType{id name namedUnits{id name}}}tasks(first:20)@include(if:$isDesk){nodes{id taskType canonicalStatus dueAt assigneeName}}paymentSessions@include(if:$isDesk){id appSlug method status amount currency test reference createdAt rejection{message}refunds{id amount currency status reason}}}}fragment BookingRow on Booking{id reference status test checkIn checkOut currency total version payment{mode paid dueNow balance balanceDueOn isOverdue}stay{state checkedInAt checkedOutAt isAssumed}guestFirstName guestLastName holdExpiresAt propertyId property{name timeZone}party{adults children}arrivalTime source{kind name}lines{title quantity units{id name from until}}}fragment BookingFolio on Folio{currency charges{id kind name amount quantity date reverses}payments{id method amount receivedAt reference paymentSessionId reverses}refunds{id method amount status reference createdAt updatedAt}total paid refunded balance refundable}" };
 export const folioChargeDocument: Operation<FolioChargeMutation, FolioChargeMutationVariables> = { text: "mutation folioCharge($input:FolioChargeAddInput!){folioChargeAdd(input:$input){folio{id}userErrors{field message code}}}" };
 export const folioChargeOffDocument: Operation<FolioChargeOffMutation, FolioChargeOffMutationVariables> = { text: "mutation folioChargeOff($id:ID!){folioChargeRemove(id:$id){folio{id}userErrors{field message code}}}" };
@@ -645,7 +740,7 @@ export const stayNoShowDocument: Operation<StayNoShowMutation, StayNoShowMutatio
 export const bookingPaidDocument: Operation<BookingPaidMutation, BookingPaidMutationVariables> = { text: "mutation bookingPaid($id:ID!$version:Int!){bookingMarkPaid(id:$id version:$version){booking{id status}userErrors{field message code}}}" };
 export const bookingCalledOffDocument: Operation<BookingCalledOffMutation, BookingCalledOffMutationVariables> = { text: "mutation bookingCalledOff($id:ID!){bookingCancel(id:$id){booking{id status}userErrors{field message code}}}" };
 export const refundOpenDocument: Operation<RefundOpenMutation, RefundOpenMutationVariables> = { text: "mutation refundOpen($input:RefundSessionOpenInput!){refundSessionOpen(input:$input){refundSession{id status}userErrors{field message code}}}" };
-export const bookingUnitTypesDocument: Operation<BookingUnitTypesQuery, BookingUnitTypesQueryVariables> = { text: "query bookingUnitTypes($after:String){unitTypes(first:100 after:$after){nodes{id name active property{name currency}}pageInfo{endCursor hasNextPage}}}" };
+export const bookingUnitTypesDocument: Operation<BookingUnitTypesQuery, BookingUnitTypesQueryVariables> = { text: "query bookingUnitTypes($after:String){unitTypes(first:100 after:$after){nodes{id name active property{id name currency}}pageInfo{endCursor hasNextPage}}}" };
 export const bookingPricedDocument: Operation<BookingPricedQuery, BookingPricedQueryVariables> = { text: "query bookingPriced($input:BookingCreateInput!){bookingPreview(input:$input){currency total accommodation fees taxes nearestDates{checkIn checkOut}userErrors{field message code}}}" };
 export const bookingEnterDocument: Operation<BookingEnterMutation, BookingEnterMutationVariables> = { text: "mutation bookingEnter($input:BookingCreateInput!){bookingCreate(input:$input){booking{id}userErrors{field message code}}}" };
 export const bookingStayChangeDocument: Operation<BookingStayChangeMutation, BookingStayChangeMutationVariables> = { text: "mutation bookingStayChange($input:BookingUpdateInput!){bookingUpdate(input:$input){booking{id}userErrors{field message code}}}" };

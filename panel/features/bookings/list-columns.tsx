@@ -5,97 +5,34 @@ import { count, days, instantAt, nightsBetween } from '../../format/dates.ts';
 import { money } from '../../format/money.ts';
 import { BookingBadge, partyWords, sourceWords, unitWords } from './booking-words.tsx';
 import classes from './bookings.module.css';
-import type { BookingsListQuery } from './generated.ts';
+import type { BookingListColumn, BookingsListQuery } from './generated.ts';
 
 /** A booking in the list. */
 export type ListedBooking = BookingsListQuery['hostBookings']['nodes'][number];
 
-/** Columns of the list of bookings, each on one line. */
-export const COLUMNS: readonly Column<ListedBooking>[] = [
-  {
-    title: 'Guest',
-    order: 'guest',
-    cell: ({ id, reference, guestFirstName, guestLastName, test }) => (
-      <Group gap={8} wrap="nowrap">
-        <Text size="sm" fw={600} className={classes.short ?? ''}>
-          {guestFirstName} {guestLastName}
-        </Text>
-        <Anchor component={Link} href={`/bookings/${id}`} size="sm" className={classes.reference ?? ''}>
-          {reference}
-        </Anchor>
-        {test && (
-          <Text size="xs" c="dimmed">
-            Test
-          </Text>
-        )}
-      </Group>
-    ),
-  },
-  {
-    title: 'Stay',
-    order: 'check_in',
-    cell: ({ checkIn, checkOut }) => (
-      <Text size="sm">
-        {days(checkIn, checkOut)}{' '}
-        <Text span size="sm" c="dimmed">
-          {count(nightsBetween(checkIn, checkOut), 'night')}
-        </Text>
+/** The first column: the guest and the reference. */
+export const GUEST: Column<ListedBooking> = {
+  title: 'Guest',
+  order: 'guest',
+  cell: ({ id, reference, guestFirstName, guestLastName, test }) => (
+    <Group gap={8} wrap="nowrap">
+      <Text size="sm" fw={600} className={classes.short ?? ''}>
+        {guestFirstName} {guestLastName}
       </Text>
-    ),
-  },
-  {
-    title: 'Party',
-    cell: ({ party }) => (
-      <Text size="sm" title={partyWords(party)}>
-        {count(party.adults + party.children, 'guest')}
-      </Text>
-    ),
-  },
-  {
-    title: 'Unit',
-    cell: ({ lines }) => {
-      const words = lines.map(lineWords).join('; ');
-      return (
-        <Text size="sm" className={classes.long ?? ''} title={words}>
-          {words}
+      <Anchor component={Link} href={`/bookings/${id}`} size="sm" className={classes.reference ?? ''}>
+        {reference}
+      </Anchor>
+      {test && (
+        <Text size="xs" c="dimmed">
+          Test
         </Text>
-      );
-    },
-  },
-  {
-    title: 'Status',
-    cell: ({ status, holdExpiresAt, property }) =>
-      status === 'held' ? (
-        <Tooltip label={`Held until ${instantAt(holdExpiresAt, property?.timeZone)}`}>
-          <span>
-            <BookingBadge status={status} />
-          </span>
-        </Tooltip>
-      ) : (
-        <BookingBadge status={status} />
-      ),
-  },
-  {
-    title: 'Booked by',
-    cell: ({ source }) => (
-      <Text size="sm" className={classes.short ?? ''} title={sourceWords(source)}>
-        {sourceWords(source)}
-      </Text>
-    ),
-  },
-  {
-    title: 'Total',
-    order: 'total',
-    numeric: true,
-    cell: ({ total, currency }) => <Text size="sm">{money(total, currency)}</Text>,
-  },
-];
-
-const lineWords = ({ title, quantity, units }: ListedBooking['lines'][number]): string =>
-  units.length > 0 ? `${unitWords(units)}, ${title}` : `${quantity > 1 ? `${quantity} × ` : ''}${title}`;
+      )}
+    </Group>
+  ),
+};
 
 /** The folio's balance: what the guest owes, or a credit. A dash if the hold ended without payment. */
-export const BALANCE: Column<ListedBooking> = {
+const BALANCE: Column<ListedBooking> = {
   title: 'Balance',
   numeric: true,
   cell: ({ folio, status, currency }) => {
@@ -116,3 +53,91 @@ export const BALANCE: Column<ListedBooking> = {
     );
   },
 };
+
+/** The other columns that a person can choose, in the list's order, each on one line. */
+export const COLUMNS: Readonly<Record<BookingListColumn, Column<ListedBooking>>> = {
+  stay: {
+    title: 'Stay',
+    order: 'check_in',
+    cell: ({ checkIn, checkOut }) => (
+      <Text size="sm">
+        {days(checkIn, checkOut)}{' '}
+        <Text span size="sm" c="dimmed">
+          {count(nightsBetween(checkIn, checkOut), 'night')}
+        </Text>
+      </Text>
+    ),
+  },
+  party: {
+    title: 'Party',
+    cell: ({ party }) => (
+      <Text size="sm" title={partyWords(party)}>
+        {count(party.adults + party.children, 'guest')}
+      </Text>
+    ),
+  },
+  property: {
+    title: 'Property',
+    cell: ({ property }) => (
+      <Text size="sm" className={classes.short ?? ''} title={property?.name ?? ''}>
+        {property?.name}
+      </Text>
+    ),
+  },
+  unit: {
+    title: 'Unit',
+    cell: ({ lines }) => {
+      const words = lines.map(lineWords).join('; ');
+      return (
+        <Text size="sm" className={classes.long ?? ''} title={words}>
+          {words}
+        </Text>
+      );
+    },
+  },
+  status: {
+    title: 'Status',
+    cell: ({ status, holdExpiresAt, property }) =>
+      status === 'held' ? (
+        <Tooltip label={`Held until ${instantAt(holdExpiresAt, property?.timeZone)}`}>
+          <span>
+            <BookingBadge status={status} />
+          </span>
+        </Tooltip>
+      ) : (
+        <BookingBadge status={status} />
+      ),
+  },
+  booked_by: {
+    title: 'Booked by',
+    cell: ({ source }) => (
+      <Text size="sm" className={classes.short ?? ''} title={sourceWords(source)}>
+        {sourceWords(source)}
+      </Text>
+    ),
+  },
+  total: {
+    title: 'Total',
+    order: 'total',
+    numeric: true,
+    cell: ({ total, currency }) => <Text size="sm">{money(total, currency)}</Text>,
+  },
+  balance: BALANCE,
+};
+
+/** Columns shown to people who haven't chosen others. */
+export const USUAL_COLUMNS: readonly BookingListColumn[] = [
+  'stay',
+  'party',
+  'unit',
+  'status',
+  'booked_by',
+  'total',
+  'balance',
+];
+
+/** Every column that can be chosen, in the list's order. */
+export const COLUMN_NAMES = Object.keys(COLUMNS) as readonly BookingListColumn[]; // the table has exactly these keys
+
+const lineWords = ({ title, quantity, units }: ListedBooking['lines'][number]): string =>
+  units.length > 0 ? `${unitWords(units)}, ${title}` : `${quantity > 1 ? `${quantity} × ` : ''}${title}`;

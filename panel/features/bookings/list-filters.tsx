@@ -1,69 +1,207 @@
-import { Group, NativeSelect, TextInput } from '@mantine/core';
-import { useTeamQueryAll } from '../../api/hooks.ts';
+import { Button, Group, Select, TextInput } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconFilter } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTeamQuery, useTeamQueryAll } from '../../api/hooks.ts';
 import { inOrderMade } from '../../format/order.ts';
-import { type BookingBalance, type BookingSourceKind, bookingUnitTypesDocument } from './generated.ts';
+import classes from './bookings.module.css';
+import {
+  type BookingBalance,
+  type BookingSourceKind,
+  bookingListChannelsDocument,
+  bookingListUnitsDocument,
+  bookingUnitTypesDocument,
+} from './generated.ts';
+import type { Filter, FilterValues } from './list-address.ts';
 
-/** Filters of the bookings list, by their names in the page's address and in the export's. An import's page sets `import`. */
-export const FILTERS = [
-  'unit_type',
-  'source',
-  'balance',
-  'check_in_from',
-  'check_in_until',
-  'import',
-] as const;
-export type Filter = (typeof FILTERS)[number];
-
-const SOURCES: readonly { readonly value: BookingSourceKind | ''; readonly label: string }[] = [
-  { value: '', label: 'Any source' },
+const SOURCES: readonly { readonly value: BookingSourceKind; readonly label: string }[] = [
   { value: 'agent', label: 'Agents' },
   { value: 'direct', label: 'Your site and apps' },
   { value: 'host', label: 'Your team' },
   { value: 'request', label: 'Guest requests' },
   { value: 'channel', label: 'Channels' },
 ];
-const BALANCES: readonly { readonly value: BookingBalance | ''; readonly label: string }[] = [
-  { value: '', label: 'Any balance' },
+const BALANCES: readonly { readonly value: BookingBalance; readonly label: string }[] = [
   { value: 'due', label: 'Something is due' },
   { value: 'settled', label: 'Settled' },
   { value: 'credit', label: 'Owed to the guest' },
 ];
 
 interface ListFiltersProps {
-  readonly values: Readonly<Record<Filter, string>>;
+  readonly values: FilterValues;
   readonly set: (filter: Filter, value: string) => void;
+  /** Number of filters that are set. */
+  readonly count: number;
   /** True for roles with access to balances. */
   readonly isDesk: boolean;
 }
 
-/** Filters of the bookings list in addition to its status and search. */
-export function ListFilters({ values, set, isDesk }: ListFiltersProps) {
-  const { data = [] } = useTeamQueryAll(bookingUnitTypesDocument, ({ unitTypes }) => unitTypes);
-  const groups = Map.groupBy(inOrderMade(data), ({ property }) => property.name);
-  const chosen = (filter: Filter) => ({
-    size: 'xs',
+/** Filters of the bookings list in addition to its status and search. On a phone, a button shows them. */
+export function ListFilters({ values, set, count, isDesk }: ListFiltersProps) {
+  const [isOpen, { toggle }] = useDisclosure(false);
+  const { data: unitTypes = [] } = useTeamQueryAll(bookingUnitTypesDocument, ({ unitTypes }) => unitTypes);
+  const { data: channels } = useTeamQuery(bookingListChannelsDocument, {});
+  const connections = channels?.channelConnections ?? [];
+  const made = inOrderMade(unitTypes);
+  const properties = new Map(made.map(({ property }) => [property.id, property.name]));
+  const inProperty = made.filter(({ property }) => values.property === '' || property.id === values.property);
+  const choice = (filter: Filter) => ({
     value: values[filter],
-    onChange: ({ currentTarget: { value } }: { readonly currentTarget: { readonly value: string } }) =>
-      set(filter, value),
+    onChange: (value: string) => set(filter, value),
   });
   return (
-    <Group gap="sm" align="end">
-      <NativeSelect label="Unit type" {...chosen('unit_type')}>
-        <option value="">Any unit type</option>
-        {[...groups].map(([property, members]) => (
-          <optgroup key={property} label={property}>
-            {members.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </optgroup>
-        ))}
-      </NativeSelect>
-      <NativeSelect label="Booked by" data={[...SOURCES]} {...chosen('source')} />
-      {isDesk && <NativeSelect label="Balance" data={[...BALANCES]} {...chosen('balance')} />}
-      <TextInput type="date" label="Check-in from" {...chosen('check_in_from')} />
-      <TextInput type="date" label="Check-in until" {...chosen('check_in_until')} />
-    </Group>
+    <>
+      <Button
+        hiddenFrom="sm"
+        variant="default"
+        leftSection={<IconFilter size={16} aria-hidden />}
+        aria-expanded={isOpen}
+        onClick={toggle}
+      >
+        {count === 0 ? 'Filters' : `Filters (${count})`}
+      </Button>
+      <Group gap="sm" align="end" className={classes.filters ?? ''} data-open={isOpen || undefined}>
+        {properties.size > 1 && (
+          <Choice
+            label="Property"
+            placeholder="Any property"
+            data={[...properties].map(([value, label]) => ({ value, label }))}
+            {...choice('property')}
+          />
+        )}
+        <Choice
+          label="Unit type"
+          placeholder="Any unit type"
+          data={grouped(inProperty, properties.size > 1)}
+          {...choice('unit_type')}
+        />
+        <UnitChoice
+          unitType={values.unit_type}
+          property={properties.get(values.property)}
+          {...choice('unit')}
+        />
+        <Choice label="Booked by" placeholder="Anyone" data={SOURCES} {...choice('source')} />
+        {(connections.length > 0 || values.channel !== '') && (
+          <Choice
+            label="Channel"
+            placeholder="Any channel"
+            data={connections.map(({ id, name, propertyName }) => ({
+              value: id,
+              label: properties.size > 1 ? `${name}, ${propertyName}` : name,
+            }))}
+            {...choice('channel')}
+          />
+        )}
+        {isDesk && (
+          <Choice label="Balance" placeholder="Any balance" data={BALANCES} {...choice('balance')} />
+        )}
+        <Day label="Check-in from" {...choice('check_in_from')} />
+        <Day label="Check-in until" {...choice('check_in_until')} />
+      </Group>
+    </>
   );
+}
+
+interface FieldProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+interface Option {
+  readonly value: string;
+  readonly label: string;
+}
+
+interface ChoiceProps extends FieldProps {
+  readonly placeholder: string;
+  readonly data: readonly Option[] | readonly { readonly group: string; readonly items: readonly Option[] }[];
+  readonly onDropdownOpen?: () => void;
+  /** True while the options load. */
+  readonly isLoading?: boolean;
+}
+
+/** A searchable filter. A chosen entry that no longer exists stays visible until it's cleared. */
+function Choice({ data, value, onChange, isLoading = false, ...rest }: ChoiceProps) {
+  const options = data.flatMap((entry) => ('items' in entry ? entry.items : [entry]));
+  const isKnown = value === '' || options.some((option) => option.value === value);
+  const missing = { value, label: isLoading ? 'Loading…' : 'No longer exists' };
+  return (
+    <Select
+      {...rest}
+      size="xs"
+      w={150}
+      searchable
+      clearable
+      selectFirstOptionOnChange
+      nothingFoundMessage={isLoading ? 'Loading…' : 'Not found'}
+      limit={200}
+      comboboxProps={{ width: 'max-content', position: 'bottom-start' }}
+      maxDropdownHeight={320}
+      // The API's lists are read-only; Select only reads them.
+      data={[...(isKnown ? [] : [missing]), ...data] as Option[]}
+      value={value || null}
+      onChange={(chosen) => onChange(chosen ?? '')}
+    />
+  );
+}
+
+const Day = ({ label, value, onChange }: FieldProps) => (
+  <TextInput
+    type="date"
+    size="xs"
+    label={label}
+    value={value}
+    onChange={({ currentTarget }) => onChange(currentTarget.value)}
+  />
+);
+
+interface UnitChoiceProps extends Omit<FieldProps, 'label'> {
+  /** The chosen unit type's id; empty for all. */
+  readonly unitType: string;
+  /** The chosen property's name; undefined for all. */
+  readonly property: string | undefined;
+}
+
+/** Filter by unit. The units are loaded once they're needed: there can be thousands. */
+function UnitChoice({ unitType, property, value, onChange }: UnitChoiceProps) {
+  const [isWanted, setWanted] = useState(false);
+  const enabled = isWanted || value !== '';
+  const { data } = useTeamQueryAll(bookingListUnitsDocument, ({ unitTypes }) => unitTypes, { enabled });
+  const groups = inOrderMade(data ?? [])
+    .filter((type) => unitType === '' || type.id === unitType)
+    .filter((type) => property === undefined || type.property.name === property)
+    .filter(({ namedUnits }) => namedUnits.length > 0)
+    .map((type) => ({
+      group: `${type.name}, ${type.property.name}`,
+      items: type.namedUnits.map(({ id, name }) => ({ value: id, label: name ?? 'Unnamed' })),
+    }));
+  return (
+    <Choice
+      label="Unit"
+      placeholder="Any unit"
+      data={groups}
+      value={value}
+      onChange={onChange}
+      isLoading={data === undefined}
+      onDropdownOpen={() => setWanted(true)}
+    />
+  );
+}
+
+/** Groups unit types by property, if the team has several. */
+function grouped(
+  unitTypes: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly property: { readonly name: string };
+  }[],
+  isGrouped: boolean,
+): ChoiceProps['data'] {
+  const optionOf = ({ id, name }: (typeof unitTypes)[number]) => ({ value: id, label: name });
+  if (!isGrouped) return unitTypes.map(optionOf);
+  return [...Map.groupBy(unitTypes, ({ property }) => property.name)].map(([group, members]) => ({
+    group,
+    items: members.map(optionOf),
+  }));
 }

@@ -2,6 +2,7 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import type { CancellationTerms } from '#kit/cancellation.ts';
 import type { StoredCustomField } from '#kit/custom-fields.ts';
 import type { Surface } from '#kit/viewer.ts';
+import type { BookingListColumn, BookingListOrder, ViewFilter } from '../bookings/domain/booking-view.ts';
 import type {
   AgreedPriceMode,
   BookingCancellerKind,
@@ -830,6 +831,29 @@ export const AttachmentEntity = defineEntity({
   },
 });
 export type Attachment = Readonly<Omit<InferEntity<typeof AttachmentEntity>, symbol>>;
+
+/** A saved view of the bookings list. */
+export const BookingViewEntity = defineEntity({
+  name: 'BookingView',
+  tableName: 'booking_views',
+  schema: 'checkout',
+  properties: {
+    id: p.bigint('number').primary().autoincrement(),
+    teamId: p.integer(),
+    /** The member who added it. */
+    accountId: p.integer(),
+    name: p.text(),
+    /** False if only its member can open it. */
+    shared: p.boolean(),
+    filter: p.json<ViewFilter>(),
+    order: p.text().$type<BookingListOrder>(),
+    /** Null for the usual columns. */
+    columns: p.json<readonly BookingListColumn[]>().strictNullable(),
+    createdAt: p.datetime(),
+    updatedAt: p.datetime(),
+  },
+});
+export type BookingView = Readonly<Omit<InferEntity<typeof BookingViewEntity>, symbol>>;
 
 /** A team's text for automatic messages (docs/interface/messages.md). */
 export const MessageTemplateEntity = defineEntity({

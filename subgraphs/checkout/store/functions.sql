@@ -10,6 +10,15 @@ AS $function$
         SELECT lower(concat_ws(' ', first_name, last_name, array_to_string(emails || phones, ' ')))
       $function$;
 
+-- The index bookings_by_unit_type uses this function: changing it requires rebuilding the index.
+CREATE OR REPLACE FUNCTION checkout.booked_unit_types(lines json)
+ RETURNS integer[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+        SELECT ARRAY(SELECT (line ->> 'unitTypeId')::integer FROM json_array_elements(lines) line)
+      $function$;
+
 CREATE OR REPLACE FUNCTION checkout.adopt_guests(most integer)
  RETURNS integer
  LANGUAGE plpgsql

@@ -3,6 +3,7 @@ import type {
   AttachmentEntity,
   BookingEntity,
   BookingRequestEntity,
+  BookingViewEntity,
   ChangeRequestEntity,
   ContactEntity,
   ConversationEntity,
@@ -21,6 +22,7 @@ export type Tables = TypedTables<
   | typeof AttachmentEntity
   | typeof BookingEntity
   | typeof BookingRequestEntity
+  | typeof BookingViewEntity
   | typeof ChangeRequestEntity
   | typeof ContactEntity
   | typeof ConversationEntity

@@ -1,5 +1,6 @@
 import { LockMode } from '@mikro-orm/core';
 import type { SubgraphContext } from '#db/context.ts';
+import { publish } from '#db/events.ts';
 import { recordTeamEvent } from '#db/team-events.ts';
 import { inTransaction, reader } from '#db/transaction.ts';
 import { tables } from '../../store/tables.ts';
@@ -36,6 +37,8 @@ async function closeTeam(ctx: SubgraphContext, id: number): Promise<void> {
     team.status = 'closed';
     await ctx.services.apps.hooks.endInstalls(ctx, em, { teamId: id });
     await recordTeamEvent(ctx, em, [id], { kind: 'team.closed', subject: team.name });
+    for (const { accountId } of await em.find(Membership, { teamId: id }))
+      await publish(ctx, em, 'member.removed', { teamId: id, accountId });
     await em.nativeDelete(Membership, { teamId: id });
   });
 }

@@ -1,4 +1,5 @@
 import type { SubgraphContext } from '#db/context.ts';
+import { publish } from '#db/events.ts';
 import { recordTeamEvent } from '#db/team-events.ts';
 import { parseId } from '#kit/ids.ts';
 import { ROLES } from '#kit/roles.ts';
@@ -45,6 +46,7 @@ export async function removeMember(ctx: SubgraphContext, id: string): Promise<Re
     await em.nativeDelete(Membership, leaving);
     await revokeWaiting(ctx, em, { teamId, invitedBy: leaving.accountId });
     await endPrivateInstalls(ctx, em, leaving);
+    await publish(ctx, em, 'member.removed', leaving);
     await recordTeamEvent(ctx, em, [teamId], { kind: 'member.removed', subject: member.name });
     return { member, userErrors: NONE };
   });

@@ -154,8 +154,9 @@ const BALANCES: Readonly<Record<BookingBalance, RawBuilder<unknown>>> = {
   credit: sql`< 0`,
 };
 
+/** Same expression as the index `bookings_by_unit_type`. */
 const isOfType = (unitTypeId: number) =>
-  sql`EXISTS (SELECT FROM json_array_elements(lines) line WHERE line ->> 'unitTypeId' = ${String(unitTypeId)})`;
+  sql`checkout.booked_unit_types(lines) @> ARRAY[${unitTypeId}::integer]`;
 
 const given = (day: Temporal.PlainDate) => dayOf(sql`${day.toString()}::date`);
 
