@@ -44,8 +44,16 @@ export const sentenceOf = (error: unknown): string =>
 export const refusedFields = (error: unknown): Readonly<Record<string, true>> =>
   Object.fromEntries(Object.keys(refusalsOf(error)).map((field) => [field, true]));
 
-/** Returns the reasons why input fields were refused, by their names within the input: `name`, `address`. */
-export const refusalsOf = (error: unknown): Readonly<Record<string, string>> =>
-  error instanceof Refused
-    ? Object.fromEntries(error.errors.map(({ field, message }) => [field?.slice(1).join('.') ?? '', message]))
-    : {};
+/**
+ * Returns the reasons why input fields were refused, by their names within the input, e.g. `name` or
+ * `guest.email`, or by the argument's name, e.g. `reason`. The reasons without a field are under ''.
+ */
+export function refusalsOf(error: unknown): Readonly<Record<string, string>> {
+  const reasons: Record<string, string> = {};
+  if (!(error instanceof Refused)) return reasons;
+  for (const { field, message } of error.errors) {
+    const path = (field?.[0] === 'input' ? field.slice(1) : (field ?? [])).join('.');
+    reasons[path] = reasons[path] ? `${reasons[path]} ${message}` : message;
+  }
+  return reasons;
+}

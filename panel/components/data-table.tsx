@@ -1,6 +1,6 @@
 import { Checkbox, Stack, Table, UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconSelector } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import classes from './components.module.css';
 import { EmptyState } from './empty-state.tsx';
 import { ErrorNote } from './error-note.tsx';
@@ -52,6 +52,10 @@ interface DataTableProps<TRow> {
   readonly isDense?: boolean;
   /** True to show each row on one line, and as a small card on phones. */
   readonly isBrief?: boolean;
+  /** True to show the first column as the card's title on phones. */
+  readonly isTitled?: boolean;
+  /** A row's group, shown as a heading above its first row; rows of a group are next to each other. */
+  readonly groupOf?: (row: TRow) => string;
   readonly sorting?: Sorting;
   readonly choice?: Choice<TRow>;
 }
@@ -66,6 +70,8 @@ export function DataTable<TRow>({
   pager,
   isDense = false,
   isBrief = false,
+  isTitled = false,
+  groupOf,
   sorting,
   choice,
 }: DataTableProps<TRow>) {
@@ -87,6 +93,7 @@ export function DataTable<TRow>({
           aria-busy={read.isPlaceholderData ?? false}
           className={classes.table ?? ''}
           {...(isBrief && { 'data-brief': true })}
+          {...(isTitled && { 'data-titled': true })}
           verticalSpacing={isDense ? 6 : 'sm'}
           horizontalSpacing={isBrief ? 'xs' : isDense ? 'sm' : 'md'}
         >
@@ -103,20 +110,28 @@ export function DataTable<TRow>({
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {read.data.map((row) => (
-              <Table.Tr key={rowKey(row)}>
-                {choice && (
-                  <Table.Td data-label="">
-                    <Choose name={choice.nameOf(row)} rowKey={rowKey(row)} choice={choice} />
-                  </Table.Td>
-                )}
-                {columns.map(({ title, cell, numeric }) => (
-                  <Table.Td key={title} data-label={title} {...(numeric && { 'data-numeric': true })}>
-                    {cell(row)}
-                  </Table.Td>
-                ))}
-              </Table.Tr>
-            ))}
+            {read.data.map((row, place, rows) => {
+              const group = groupOf?.(row);
+              const before = rows[place - 1];
+              const isFirst = group !== undefined && (before === undefined || groupOf?.(before) !== group);
+              return (
+                <Fragment key={rowKey(row)}>
+                  {isFirst && <GroupRow title={group} columns={columns.length + (choice ? 1 : 0)} />}
+                  <Table.Tr>
+                    {choice && (
+                      <Table.Td data-label="">
+                        <Choose name={choice.nameOf(row)} rowKey={rowKey(row)} choice={choice} />
+                      </Table.Td>
+                    )}
+                    {columns.map(({ title, cell, numeric }) => (
+                      <Table.Td key={title} data-label={title} {...(numeric && { 'data-numeric': true })}>
+                        {cell(row)}
+                      </Table.Td>
+                    ))}
+                  </Table.Tr>
+                </Fragment>
+              );
+            })}
           </Table.Tbody>
         </Table>
       </div>
@@ -124,6 +139,15 @@ export function DataTable<TRow>({
     </Stack>
   );
 }
+
+/** Heading of a group of rows. */
+const GroupRow = ({ title, columns }: { readonly title: string; readonly columns: number }) => (
+  <Table.Tr className={classes.groupRow ?? ''}>
+    <Table.Th colSpan={columns} scope="colgroup">
+      {title}
+    </Table.Th>
+  </Table.Tr>
+);
 
 type HeadingProps = Pick<Column<never>, 'title' | 'numeric' | 'order'> & {
   readonly sorting?: Sorting | undefined;

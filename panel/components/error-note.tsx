@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { sentenceOf } from '../api/errors.ts';
+import { useReasonsLeft } from './form.tsx';
 
 interface ErrorNoteProps {
   /** Hidden if unset. */
@@ -8,13 +9,14 @@ interface ErrorNoteProps {
   readonly onRetry?: () => unknown;
 }
 
-/** Explains an error and offers a retry. */
+/** Explains an error and offers a retry. In a form, reasons that a field shows aren't repeated. */
 export function ErrorNote({ error, onRetry }: ErrorNoteProps) {
-  if (!error) return null;
+  const left = useReasonsLeft(error);
+  if (!error || left?.length === 0) return null;
   return (
     <Alert color="red" variant="light" role="alert" icon={<IconAlertCircle aria-hidden />}>
       <Group justify="space-between" gap="sm">
-        <Text size="sm">{sentenceOf(error)}</Text>
+        <Text size="sm">{left?.join(' ') ?? sentenceOf(error)}</Text>
         {onRetry && (
           <Button size="xs" variant="default" onClick={() => void onRetry()}>
             Try again

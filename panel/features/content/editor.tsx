@@ -2,6 +2,7 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { type FormEvent, type ReactNode, useEffect } from 'react';
 import { refusalsOf } from '../../api/errors.ts';
 import { ErrorNote } from '../../components/error-note.tsx';
+import { Form } from '../../components/form.tsx';
 import classes from './content.module.css';
 import { LeaveGuard } from './leave-guard.tsx';
 import { SectionNav, type SectionState } from './section-nav.tsx';
@@ -37,10 +38,10 @@ interface EditorProps<Fields extends object> {
 export function Editor<Fields extends object>(props: EditorProps<Fields>) {
   const { label, sections, draft, valid, save, isSaving, isSaved, error, children, below } = props;
   useSectionOfAddress();
-  const refused = refusalsOf(error);
+  const refused = Object.keys(refusalsOf(error));
   const changed: readonly string[] = draft.changed;
   const states = sections.map(({ id, title, fields, missing = null }): SectionState => {
-    const isWrong = fields.some((field) => refused[field] !== undefined);
+    const isWrong = fields.some((field) => refused.some((path) => path.split('.')[0] === field));
     const isChanged = fields.some((field) => changed.includes(field));
     return { id, title, missing, isWrong, isChanged };
   });
@@ -52,7 +53,7 @@ export function Editor<Fields extends object>(props: EditorProps<Fields>) {
     <div className={classes.editor}>
       <SectionNav label={label} sections={states} />
       <Stack gap="lg" className={classes.sections ?? ''}>
-        <form onSubmit={submit}>
+        <Form error={error} onSubmit={submit}>
           <Stack gap="lg">
             {children}
             <SaveBar
@@ -61,7 +62,7 @@ export function Editor<Fields extends object>(props: EditorProps<Fields>) {
               onDiscard={draft.discard}
             />
           </Stack>
-        </form>
+        </Form>
         {below}
       </Stack>
       <LeaveGuard isDirty={changed.length > 0 && !isSaving} />

@@ -1,16 +1,21 @@
-import { Button, Group, SimpleGrid, Stack } from '@mantine/core';
+import { Button, Group, Menu, SimpleGrid, Stack } from '@mantine/core';
 import { useState } from 'react';
+import { Refused } from '../../api/errors.ts';
 import { ConfirmButton } from '../../components/confirm-button.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorNote } from '../../components/error-note.tsx';
 import { Facts } from '../../components/facts.tsx';
+import { FieldGroup } from '../../components/field-group.tsx';
+import { TextInput } from '../../components/fields.tsx';
+import { RefusedFields } from '../../components/form.tsx';
 import { DeliveryBadge, HealthBadge } from '../../components/health-badge.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { Page } from '../../components/page.tsx';
 import { useRowPager } from '../../components/pager.ts';
 import { Panel, Section } from '../../components/panel.tsx';
 import { Permissions } from '../../components/permissions.tsx';
+import { RowMenu } from '../../components/row-menu.tsx';
 import { SaveRow } from '../../components/save-row.tsx';
 import { SearchField, useSearch } from '../../components/search-field.tsx';
 import { SecretOnce } from '../../components/secret-once.tsx';
@@ -34,6 +39,11 @@ const COLUMNS: readonly Column<Guest>[] = [
 ];
 
 const NO_GUESTS = { title: 'No guests yet', text: 'Guests appear here with their first booking.' };
+
+const REFUSED = new Refused([
+  { field: ['input', 'name'], message: 'Another room has this name.' },
+  { message: 'The property is archived.' },
+]);
 
 /**
  * Every component in every state, for developers who build pages; it has an address, but no entry in the
@@ -128,6 +138,12 @@ function Actions() {
         </Group>
         {secret && <SecretOnce label="webhook secret" secret={secret} onDone={() => setSecret(null)} />}
         <SaveRow disabled={false} isSaving={false} isSaved />
+        <FieldGroup title="Group of fields" lead="What the group decides.">
+          <RefusedFields error={REFUSED}>
+            <TextInput field="name" label="Refused field" defaultValue="Room 2" />
+            <ErrorNote error={REFUSED} />
+          </RefusedFields>
+        </FieldGroup>
       </Stack>
     </Panel>
   );
@@ -160,6 +176,28 @@ function Lists() {
           isBrief
           sorting={{ order: 'guest', setOrder: () => undefined }}
           choice={{ chosen, setChosen, nameOf: ({ name }) => name }}
+        />
+      </Section>
+      <Section title="List in groups">
+        <DataTable
+          label="Guests by status"
+          columns={[
+            ...COLUMNS,
+            {
+              title: '',
+              numeric: true,
+              cell: ({ name }) => (
+                <RowMenu label={`Actions for ${name}`}>
+                  <Menu.Item>Archive…</Menu.Item>
+                </RowMenu>
+              ),
+            },
+          ]}
+          read={{ data: GUESTS.slice(0, 3), ...loaded }}
+          {...{ rowKey }}
+          groupOf={({ name }) => (name === 'Guest 1' ? 'First' : 'Others')}
+          isTitled
+          empty={NO_GUESTS}
         />
       </Section>
       <Section title="Empty list">

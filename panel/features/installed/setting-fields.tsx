@@ -37,7 +37,7 @@ export function SettingFields({ settings, changed, onChange, places, error }: Se
           isRemoved={setting.isSet && changed[setting.key] === null}
           onChange={(value) => onChange(changedWith(changed, setting, value))}
           onRemove={() => onChange({ ...changed, [setting.key]: null })}
-          error={refusals[setting.key]}
+          error={refusals[`settings.${setting.key}`]}
         />
       ))}
     </Stack>

@@ -1,10 +1,11 @@
-import { NativeSelect } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useSearchParams } from 'wouter';
+import { Link, useSearchParams } from 'wouter';
 import { useTeamQueryAll } from '../../api/hooks.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorNote } from '../../components/error-note.tsx';
 import { Loading } from '../../components/loading.tsx';
+import { OnlyFor } from '../../components/only-for.tsx';
 import { Page } from '../../components/page.tsx';
 import { inOrderMade } from '../../format/order.ts';
 import { propertyChoicesDocument } from './generated.ts';
@@ -26,7 +27,20 @@ export function PropertyChoice({ title, children }: PropertyChoiceProps) {
       <Page title={title}>
         <ErrorNote error={error} onRetry={refetch} />
         {!data && !error && <Loading label="Loading properties" />}
-        {data && <EmptyState title="No property yet">Add a property first.</EmptyState>}
+        {data && (
+          <EmptyState
+            title="No property yet"
+            action={
+              <OnlyFor roles={['manager']}>
+                <Button component={Link} href="/welcome" variant="default">
+                  Add a property
+                </Button>
+              </OnlyFor>
+            }
+          >
+            This page shows one property's settings. Add a property first.
+          </EmptyState>
+        )}
       </Page>
     );
   }

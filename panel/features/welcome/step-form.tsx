@@ -1,6 +1,7 @@
 import { Button, Group, Stack } from '@mantine/core';
 import type { FormEvent, ReactNode } from 'react';
 import { ErrorNote } from '../../components/error-note.tsx';
+import { Form } from '../../components/form.tsx';
 
 interface StepFormProps {
   readonly label: string;
@@ -18,7 +19,7 @@ export function StepForm({ label, valid, isPending, error, save, children }: Ste
     if (valid) save();
   };
   return (
-    <form onSubmit={submit}>
+    <Form error={error} onSubmit={submit}>
       <Stack gap="md" mt="md" maw={560}>
         {children}
         <ErrorNote error={error} />
@@ -28,6 +29,6 @@ export function StepForm({ label, valid, isPending, error, save, children }: Ste
           </Button>
         </Group>
       </Stack>
-    </form>
+    </Form>
   );
 }

@@ -1,6 +1,5 @@
 import { Checkbox, Stack } from '@mantine/core';
 import { useState } from 'react';
-import { refusedFields } from '../../api/errors.ts';
 import { useTeamMutation } from '../../api/hooks.ts';
 import { BankFields, emptyAccount } from '../storefronts/bank-fields.tsx';
 import { storefrontsSetDocument } from '../storefronts/generated.ts';
@@ -40,7 +39,7 @@ export function WaysToPay({ storefrontId: id }: { readonly storefrontId: string 
       />
       {byTransfer && (
         <Stack gap="md">
-          <BankFields account={account} refused={refusedFields(error)} onChange={setAccount} />
+          <BankFields account={account} within="paymentMethods.0" onChange={setAccount} />
         </Stack>
       )}
     </StepForm>
