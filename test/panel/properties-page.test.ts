@@ -84,11 +84,9 @@ test('a host writes cancellation terms and sees the resulting sentence', async (
 test("a host adds a rate plan and sees a week's price under it", async () => {
   const page = await open();
   await page.goto('/panel/rates/plans?property=1');
-  const add = page.getByRole('button', { name: /^Add a rate plan to / });
-  await add.first().click();
-  const added = page
-    .locator('section', { has: page.getByRole('heading', { level: 2, name: 'Plan 2' }) })
-    .last();
+  await page.getByRole('button', { name: 'Add a rate plan' }).click();
+  const added = page.getByRole('dialog', { name: 'Add a rate plan' });
+  await added.getByLabel('Title').fill('Early bird');
   const total = added.getByRole('row', { name: /^Total/ });
   await total.waitFor();
   const before = await total.innerText();
@@ -96,19 +94,23 @@ test("a host adds a rate plan and sees a week's price under it", async () => {
   await expect.poll(() => total.innerText()).not.toBe(before);
   await added.getByLabel('Minimum nights').fill('8');
   await added.getByText('has a minimum stay of 8 nights').waitFor();
+  await added.getByLabel('Minimum nights').fill('two');
+  await added.getByText('Enter a whole number.').waitFor();
   await added.getByLabel('Minimum nights').fill('2');
-  await added.getByLabel('Title').fill('Early bird');
   await added.getByLabel('Guests pay').selectOption({ label: 'Deposit, the rest later' });
   await added.getByLabel('Deposit (% of the total)').fill('30');
   await added.getByLabel('Rest due this many days before check-in').fill('14');
   await added.getByText(/^Booked today: EUR\s[\d,.]+ now, EUR\s[\d,.]+ by /).waitFor();
-  await added.getByRole('button', { name: 'Save' }).click();
-  await page.getByRole('heading', { level: 2, name: 'Early bird' }).waitFor();
+  await expectGoodLooks(page, 'rate-plan-new');
+  await added.getByRole('button', { name: 'Add the plan' }).click();
+  const row = page.getByRole('row', { name: /Early bird/ });
+  await row.getByText('−50%').waitFor();
+  await row.getByText('30% deposit, the rest 14 days before check-in').waitFor();
   await expectGoodLooks(page, 'rate-plans');
-  const [row] = await platform.database.query<object>(
+  const [kept] = await platform.database.query<object>(
     `SELECT adjust_bp, min_stay, payment_mode, deposit_percent, balance_days_before FROM catalog.rate_plan WHERE name = 'Early bird'`,
   );
-  expect(row).toEqual({
+  expect(kept).toEqual({
     adjust_bp: -5_000,
     min_stay: 2,
     payment_mode: 'deposit',

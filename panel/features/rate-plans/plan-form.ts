@@ -38,6 +38,36 @@ export const PAYMENTS = (['now', 'deposit', 'at_property'] as const).map((value)
   label: PAYMENT_WORDS[value],
 }));
 
+/** A new plan, on sale under the storefront's terms. */
+export const EMPTY_PLAN: TypedPlan = {
+  title: '',
+  description: '',
+  mealPlan: '',
+  policyId: '',
+  payment: 'now',
+  deposit: '',
+  balanceDays: '',
+  percent: '',
+  amount: '',
+  week: '',
+  month: '',
+  minStay: '',
+  maxStay: '',
+  minDays: '',
+  maxDays: '',
+  active: true,
+};
+
+/** Fields with a number. */
+export type PlanNumber = keyof typeof NUMBERS;
+
+/** Returns the mistakes in the fields with a number, by field. */
+export function mistakesIn(typed: TypedPlan, currency: string): Partial<Record<PlanNumber, string>> {
+  const names = Object.keys(NUMBERS) as PlanNumber[]; // its own keys
+  const wrong = names.filter((name) => Number.isNaN(NUMBERS[name].parse(typed[name], currency)));
+  return Object.fromEntries(wrong.map((name) => [name, NUMBERS[name].mistake]));
+}
+
 /** Returns a stored plan as form values. */
 export function typedPlan(plan: EditedPlanFragment, currency: string): TypedPlan {
   const { title, description, mealPlan, active, adjust, bookingWindow } = plan;
@@ -120,3 +150,24 @@ function signedAmount(typed: string, currency: string): number | null {
   if (minor === null) return Number.NaN;
   return trimmed.startsWith('-') ? -minor : minor;
 }
+
+const WHOLE = { parse: whole, mistake: 'Enter a whole number.' };
+const PERCENT = { parse: hundredths, mistake: 'Enter a percentage, for example 10 or -7.5.' };
+
+const NUMBERS = {
+  percent: PERCENT,
+  amount: { parse: signedAmount, mistake: 'Enter an amount.' },
+  week: PERCENT,
+  month: PERCENT,
+  deposit: WHOLE,
+  balanceDays: WHOLE,
+  minStay: WHOLE,
+  maxStay: WHOLE,
+  minDays: WHOLE,
+  maxDays: WHOLE,
+} satisfies Partial<
+  Record<
+    keyof TypedPlan,
+    { readonly parse: (typed: string, currency: string) => number | null; readonly mistake: string }
+  >
+>;

@@ -1,19 +1,19 @@
-import { Button, SimpleGrid, Stack } from '@mantine/core';
+import { Button } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconPlus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { useTeamMutation, useTeamQuery } from '../../api/hooks.ts';
-import { BackLink } from '../../components/back-link.tsx';
+import { Link } from 'wouter';
+import { useTeamQuery } from '../../api/hooks.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorNote } from '../../components/error-note.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { PropertyNotFound } from '../../components/not-found-page.tsx';
 import { OnlyFor } from '../../components/only-for.tsx';
 import { Page } from '../../components/page.tsx';
-import { Section } from '../../components/panel.tsx';
 import { PropertyChoice } from '../properties/property-choice.tsx';
-import { planAddDocument, type RatePlansOfPropertyQuery, ratePlansOfPropertyDocument } from './generated.ts';
-import { PlanEditor } from './plan-editor.tsx';
-
-type Property = NonNullable<RatePlansOfPropertyQuery['property']>;
+import { ratePlansOfPropertyDocument } from './generated.ts';
+import { PlanDialog } from './plan-dialog.tsx';
+import { PlanList } from './plan-list.tsx';
 
 /** A property's rate plans, by unit type. */
 export function RatePlansPage() {
@@ -25,6 +25,7 @@ export function RatePlansPage() {
 }
 
 function RatePlansOf({ id, picker }: { readonly id: string; readonly picker: ReactNode }) {
+  const [isAdding, adding] = useDisclosure(false);
   const { data, error, refetch } = useTeamQuery(ratePlansOfPropertyDocument, { id });
   if (error && !data) return <ErrorNote error={error} onRetry={refetch} />;
   if (!data) return <Loading label="Loading rate plans" />;
@@ -33,60 +34,41 @@ function RatePlansOf({ id, picker }: { readonly id: string; readonly picker: Rea
     return <PropertyNotFound title="Rate plans" />;
   }
   const unitTypes = property.unitTypes.filter(({ archivedAt }) => !archivedAt);
+  const { currency } = property;
+  const policies = property.cancellationPolicies ?? [];
   return (
     <Page
       title="Rate plans"
-      lead={<BackLink href={`/properties/${property.id}`}>{property.name}</BackLink>}
-      actions={picker}
+      lead="The offers that guests choose from for each unit type, with their own price and terms."
+      actions={
+        <>
+          {picker}
+          {unitTypes.length > 0 && (
+            <OnlyFor roles={['manager', 'revenue']}>
+              <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={adding.open}>
+                Add a rate plan
+              </Button>
+            </OnlyFor>
+          )}
+        </>
+      }
     >
-      <Stack gap="xl">
-        {unitTypes.length === 0 && (
-          <EmptyState title="No unit type yet">Add a unit type to the property first.</EmptyState>
-        )}
-        {unitTypes.map((unitType) => (
-          <Plans key={unitType.id} property={property} unitType={unitType} />
-        ))}
-      </Stack>
+      {unitTypes.length === 0 && (
+        <EmptyState
+          title="No unit type yet"
+          action={
+            <OnlyFor roles={['manager']}>
+              <Button component={Link} href={`/properties/${property.id}#unit-types`} variant="default">
+                Add a unit type
+              </Button>
+            </OnlyFor>
+          }
+        >
+          Rate plans belong to a unit type. Add one to {property.name} first.
+        </EmptyState>
+      )}
+      {unitTypes.length > 0 && <PlanList {...{ unitTypes, currency, policies }} />}
+      {isAdding && <PlanDialog plan={null} {...{ unitTypes, currency, policies }} onClose={adding.close} />}
     </Page>
-  );
-}
-
-interface PlansProps {
-  readonly property: Property;
-  readonly unitType: Property['unitTypes'][number];
-}
-
-function Plans({ property, unitType: { id, name, ratePlans } }: PlansProps) {
-  const add = useTeamMutation(planAddDocument);
-  const plans = ratePlans ?? [];
-  const title = `Plan ${plans.length + 1}`;
-  return (
-    <Section title={name}>
-      <Stack gap="md">
-        <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg">
-          {plans.map((plan) => (
-            <PlanEditor
-              key={plan.id}
-              plan={plan}
-              unitTypeId={id}
-              currency={property.currency}
-              policies={property.cancellationPolicies ?? []}
-            />
-          ))}
-        </SimpleGrid>
-        <ErrorNote error={add.error} />
-        <OnlyFor roles={['manager', 'revenue']}>
-          <Button
-            variant="default"
-            disabled={add.isPending}
-            style={{ alignSelf: 'start' }}
-            aria-label={`Add a rate plan to ${name}`}
-            onClick={() => add.mutate({ input: { unitTypeId: id, plan: { title, active: false } } })}
-          >
-            Add a rate plan
-          </Button>
-        </OnlyFor>
-      </Stack>
-    </Section>
   );
 }

@@ -2,9 +2,9 @@ import { StatusBadge, type Tone } from '../../components/status-badge.tsx';
 import type { TaskStatus } from './generated.ts';
 
 const STATUSES: Readonly<Record<TaskStatus, readonly [tone: Tone, words: string]>> = {
-  OPEN: ['waiting', 'Open'],
-  ASSIGNED: ['waiting', 'Assigned'],
-  IN_PROGRESS: ['good', 'In progress'],
+  OPEN: ['over', 'Open'],
+  ASSIGNED: ['over', 'Assigned'],
+  IN_PROGRESS: ['waiting', 'In progress'],
   COMPLETED: ['good', 'Done'],
   VERIFIED: ['over', 'Verified'],
   CANCELLED: ['over', 'Cancelled'],

@@ -1,4 +1,4 @@
-import { count, day, dayAndYear } from '../../format/dates.ts';
+import { addDays, count, day, dayAndYear, localTime, todayIn } from '../../format/dates.ts';
 import type {
   HostRuleTrigger,
   HostTaskAssignee,
@@ -45,12 +45,15 @@ export const VIEWS = {
   mine: {
     label: 'Mine',
     filter: { ...TO_DO, assignee: 'me' },
-    empty: { title: 'No tasks assigned to you' },
+    empty: {
+      title: 'No tasks assigned to you',
+      text: 'Tasks that someone assigns to you appear here. You can also take one under “Not taken”.',
+    },
   },
   untaken: {
     label: 'Not taken',
     filter: { ...TO_DO, assignee: 'no_one' },
-    empty: { title: 'Every task has someone' },
+    empty: { title: 'Every task has someone', text: 'Tasks without an assignee appear here.' },
   },
   done: {
     label: 'To verify',
@@ -60,12 +63,12 @@ export const VIEWS = {
   verified: {
     label: 'Verified',
     filter: { ...PAST, status: 'VERIFIED' },
-    empty: { title: 'No verified tasks yet' },
+    empty: { title: 'No verified tasks yet', text: 'Tasks appear here once someone has verified them.' },
   },
   cancelled: {
     label: 'Cancelled',
     filter: { ...PAST, status: 'CANCELLED' },
-    empty: { title: 'No cancelled tasks' },
+    empty: { title: 'No cancelled tasks', text: 'Tasks that someone cancels appear here.' },
   },
 } as const satisfies Readonly<
   Record<
@@ -79,6 +82,22 @@ export const VIEWS = {
 >;
 
 export type View = keyof typeof VIEWS;
+
+interface Due {
+  readonly dueAt: string | null;
+  readonly property: { readonly timeZone: string } | null;
+}
+
+/** Returns a task's group in a list by due time. */
+export function dueGroup({ dueAt, property }: Due): string {
+  if (dueAt === null) return 'No due time';
+  if (Date.parse(dueAt) < Date.now()) return 'Overdue';
+  const timeZone = property?.timeZone ?? 'UTC';
+  const today = todayIn(timeZone);
+  const date = localTime(dueAt, timeZone).slice(0, 10);
+  if (date === today) return 'Today';
+  return date === addDays(today, 1) ? 'Tomorrow' : 'Later';
+}
 
 /** Returns a status change's label; some labels depend on the current status. */
 export function moveWords(from: TaskStatus, to: TaskStatus): string {

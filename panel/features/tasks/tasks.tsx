@@ -12,7 +12,15 @@ import { DueTime } from './due-time.tsx';
 import { type ListedTaskFragment, tasksListedDocument, tasksSetupDocument } from './generated.ts';
 import { NewTask } from './new-task.tsx';
 import { TaskStatusBadge } from './task-status-badge.tsx';
-import { assigneeWords, placeWords, type TaskSetup, typeNameOf, VIEWS, type View } from './task-words.ts';
+import {
+  assigneeWords,
+  dueGroup,
+  placeWords,
+  type TaskSetup,
+  typeNameOf,
+  VIEWS,
+  type View,
+} from './task-words.ts';
 import classes from './tasks.module.css';
 
 /** Tasks at the properties: what to do, where, by when and by whom. */
@@ -23,7 +31,7 @@ export function TasksPage() {
   return (
     <Page
       title="Tasks"
-      lead="Cleaning, repairs and inspections. The list refreshes automatically."
+      lead="Cleaning, repairs and inspections at your properties."
       actions={
         setup && (
           <OnlyFor roles={['manager', 'front_desk']}>
@@ -66,11 +74,22 @@ function TaskList({ view, setup }: TaskListProps) {
       columns={columnsWith(setup)}
       read={{ data: data?.hostTasks.nodes, error, refetch, isPlaceholderData }}
       rowKey={({ id }) => id}
-      empty={empty}
+      {...(filter.order === 'due' && { groupOf: dueGroup })}
+      isBrief
+      isTitled
+      empty={{ ...empty, action: view === 'todo' && <AutomaticTasks /> }}
       pager={pagerOf(data?.hostTasks.pageInfo)}
     />
   );
 }
+
+const AutomaticTasks = () => (
+  <OnlyFor roles={['manager', 'front_desk']}>
+    <Anchor component={Link} href="/automation" size="sm">
+      Create tasks automatically
+    </Anchor>
+  </OnlyFor>
+);
 
 const columnsWith = (setup: TaskSetup): readonly Column<ListedTaskFragment>[] => [
   {
@@ -96,14 +115,12 @@ const columnsWith = (setup: TaskSetup): readonly Column<ListedTaskFragment>[] =>
   {
     title: 'Where',
     cell: (task) => (
-      <div>
-        <Text size="sm" fw={600}>
-          {task.unit ? `Unit ${task.unit.name}` : (task.unitType?.name ?? 'Whole property')}
-        </Text>
-        <Text size="xs" c="dimmed">
+      <Text size="sm">
+        {task.unit ? `Unit ${task.unit.name}` : (task.unitType?.name ?? 'Whole property')}
+        <Text span size="xs" c="dimmed" className={classes.property ?? ''}>
           {placeWords(task.property?.name ?? 'A property', { unitType: task.unit ? task.unitType : null })}
         </Text>
-      </div>
+      </Text>
     ),
   },
   { title: 'Due', cell: (task) => <DueTime task={task} /> },
