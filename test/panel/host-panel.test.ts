@@ -377,10 +377,7 @@ describe('the host panel', () => {
     const page = await open('/panel/site');
     await page.getByRole('tab', { name: 'Questions' }).click();
     await page.getByLabel('Text').fill('Dogs are welcome.');
-    await page
-      .getByRole('button', { name: /Publish|Save/ })
-      .last()
-      .click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Saved.').waitFor();
     expect((await guest.get('/policies/faq')).text).toContain('Dogs are welcome.');
     await page.getByRole('button', { name: 'Remove' }).click();
@@ -493,16 +490,17 @@ describe('the host panel', () => {
 
   test('guests can choose a bank transfer', async () => {
     const page = await open('/panel/site');
-    const form = page.getByRole('form', { name: 'Bank transfer' });
+    const form = page.getByRole('group', { name: 'Bank transfer' });
+    const save = page.getByRole('button', { name: 'Save', exact: true });
     await form.getByRole('switch', { name: 'Bank transfer' }).click();
     await form.getByLabel('Account holder').fill('Lakeside AG');
     await form.getByLabel('IBAN').fill('CH93 0076 2011 6238 5295 8');
-    await form.getByRole('button', { name: 'Save' }).click();
+    await save.click();
     await form.getByText("This isn't a valid IBAN").waitFor();
     await expectGoodLooks(page, 'storefront-payment-methods');
     await form.getByLabel('IBAN').fill('CH93 0076 2011 6238 5295 7');
-    await form.getByRole('button', { name: 'Save' }).click();
-    await form.getByText('Saved.').waitFor();
+    await save.click();
+    await page.getByText('Saved.').waitFor();
     const [kept] = await platform.database.query<{ enabled: boolean }>(
       `SELECT enabled FROM payments.method WHERE kind = 'bank_transfer'`,
     );
@@ -511,7 +509,7 @@ describe('the host panel', () => {
   });
 
   test('an access token works until its owner revokes it', async () => {
-    const page = await open('/panel/team');
+    const page = await open('/panel/team/tokens');
     await page.getByLabel('Token name').fill('My laptop');
     await page.getByRole('button', { name: 'Create token', exact: true }).click();
     const token = await page.getByLabel('access token', { exact: true }).innerText();
@@ -527,9 +525,11 @@ describe('the host panel', () => {
 
   test('a new member joins a team through an invitation link', async () => {
     const page = await open('/panel/team');
+    await page.getByRole('button', { name: 'Invite someone' }).click();
     await page.getByLabel("Who it's for").fill('Sam');
     await page.getByRole('button', { name: 'Create link' }).click();
     const link = await page.getByLabel('invitation link', { exact: true }).innerText();
+    await page.getByRole('button', { name: "I've saved it" }).click();
     await page.getByRole('table', { name: 'Invitations' }).getByRole('cell', { name: 'Sam' }).waitFor();
     await keepPicture(page, 'members');
     const guest = await (await browser.newContext({ viewport: PHONE, reducedMotion: 'reduce' })).newPage();
@@ -544,7 +544,8 @@ describe('the host panel', () => {
     expect(new URL(guest.url()).search).toBe('?team=lakeside');
 
     const member = page.getByRole('table', { name: 'Members' }).getByRole('row', { name: /Sam Frost/ });
-    await member.getByRole('button', { name: 'Remove' }).click();
+    await member.getByRole('button', { name: 'Actions for Sam Frost' }).click();
+    await page.getByRole('menuitem', { name: 'Remove…' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
     await member.waitFor({ state: 'detached' });
     await page.getByText('No invitations', { exact: true }).waitFor();

@@ -2,7 +2,6 @@ import { Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTeamMutation } from '../../api/hooks.ts';
 import { ConfirmButton } from '../../components/confirm-button.tsx';
-import { Panel } from '../../components/panel.tsx';
 import { SecretOnce } from '../../components/secret-once.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { storefrontsKeyDocument, storefrontsSecretDocument } from './generated.ts';
@@ -13,24 +12,22 @@ import type { Storefront } from './storefront.ts';
 export function Acp({ storefront }: { readonly storefront: Storefront }) {
   const { id, acpEnabled, acpApiKeyHint, acpSigningRequired } = storefront;
   return (
-    <Panel title="ACP checkout">
-      <Stack gap="lg">
-        <Setting
-          label="ACP checkout"
-          description="A REST checkout for agents that have your API key. It needs instant booking."
-          checked={acpEnabled}
-          change={(on) => ({ id, acpEnabled: on })}
-          asks={{
-            when: false,
-            title: 'Turn off the ACP checkout?',
-            text: 'Agents with your API key can no longer book through it. The key itself stays valid for later.',
-            confirmLabel: 'Turn off',
-          }}
-        />
-        <ApiKey id={id} hint={acpApiKeyHint} />
-        <SigningSecret id={id} required={acpSigningRequired} />
-      </Stack>
-    </Panel>
+    <Stack gap="lg">
+      <Setting
+        label="ACP checkout"
+        description="A REST checkout for agents that have your API key. It needs instant booking."
+        checked={acpEnabled}
+        change={(on) => ({ id, acpEnabled: on })}
+        asks={{
+          when: false,
+          title: 'Turn off the ACP checkout?',
+          text: 'Agents with your API key can no longer book through it. The key itself stays valid for later.',
+          confirmLabel: 'Turn off',
+        }}
+      />
+      <ApiKey id={id} hint={acpApiKeyHint} />
+      <SigningSecret id={id} required={acpSigningRequired} />
+    </Stack>
   );
 }
 

@@ -1,90 +1,110 @@
 import { Stack } from '@mantine/core';
-import { Panel } from '../../components/panel.tsx';
 import { Setting } from './setting.tsx';
 import type { Storefront } from './storefront.ts';
 
-/** Agents' and guests' permissions at a storefront. */
-export function Agents({ storefront }: { readonly storefront: Storefront }) {
-  const { id, agentBookings, instantBooking, guestCancellation, automaticRefunds, maintenance } = storefront;
-  const { lodgingDraft, lodgingDraftPin } = storefront;
+interface SwitchesProps {
+  readonly storefront: Storefront;
+}
+
+/** The choice between instant bookings and requests. */
+export function BookingSettings({ storefront: { id, instantBooking } }: SwitchesProps) {
   return (
-    <Panel title="Agents and guests">
-      <Stack gap="lg">
+    <Setting
+      label="Instant booking"
+      description="Guests and agents book without asking. When this is off, they send requests, and you answer each of them."
+      checked={instantBooking}
+      change={(on) => ({ id, instantBooking: on })}
+      asks={{
+        when: false,
+        title: 'Review requests yourself?',
+        text: "Agents can still see your rates but can no longer book. They give guests a link to request their stay. Existing bookings aren't affected.",
+        confirmLabel: 'Stop instant booking',
+      }}
+    />
+  );
+}
+
+/** Guests' actions on their booking's page. */
+export function GuestSettings({ storefront: { id, guestCancellation, automaticRefunds } }: SwitchesProps) {
+  return (
+    <Stack gap="lg">
+      <Setting
+        label="Cancellation by guests"
+        description="Guests cancel on their booking's page, under the terms they booked with. When this is off, the page shows your contact details instead."
+        checked={guestCancellation}
+        change={(on) => ({ id, guestCancellation: on })}
+        asks={{
+          when: false,
+          title: 'Stop cancellation by guests?',
+          text: "Guests who want to cancel have to contact you. Their booking's page shows the property's phone number and email address.",
+          confirmLabel: 'Turn off',
+        }}
+      />
+      <Setting
+        label="Automatic refunds"
+        description="The refund due after a cancellation or a guest's change starts immediately if your payment app supports refunds. Otherwise, it's listed on Today."
+        checked={automaticRefunds}
+        change={(on) => ({ id, automaticRefunds: on })}
+        asks={{
+          when: false,
+          title: 'Stop automatic refunds?',
+          text: 'Refunds that become due are listed on Today until you pay them back. Refunds that have started continue.',
+          confirmLabel: 'Turn off',
+        }}
+      />
+    </Stack>
+  );
+}
+
+/** Agents' access to the storefront. */
+export function AgentSettings({ storefront }: SwitchesProps) {
+  const { id, agentBookings, lodgingDraft, lodgingDraftPin } = storefront;
+  return (
+    <Stack gap="lg">
+      <Setting
+        label="Agent bookings"
+        description="Agents can find this storefront, its rates and its availability."
+        checked={agentBookings}
+        change={(on) => ({ id, agentBookings: on })}
+        asks={{
+          when: false,
+          title: 'Turn off agent bookings?',
+          text: "Agents can no longer find this storefront, and open checkouts can't be completed. Existing bookings aren't affected.",
+          confirmLabel: 'Turn off',
+        }}
+      />
+      {lodgingDraftPin !== null && (
         <Setting
-          label="Agent bookings"
-          description="Agents can find this storefront, its rates and its availability."
-          checked={agentBookings}
-          change={(on) => ({ id, agentBookings: on })}
+          label="UCP lodging (draft)"
+          description="Agents that have the draft's address can book through it. Stays paid at the property are confirmed immediately."
+          checked={lodgingDraft}
+          change={(on) => ({ id, lodgingDraft: on })}
           asks={{
             when: false,
-            title: 'Turn off agent bookings?',
-            text: "Agents can no longer find this storefront, and open checkouts can't be completed. Existing bookings aren't affected.",
+            title: 'Turn off UCP lodging?',
+            text: "Open booking sessions of the draft can no longer be read or completed. Existing bookings aren't affected.",
             confirmLabel: 'Turn off',
           }}
         />
-        <Setting
-          label="Instant booking"
-          description="Agents book instantly. When this is off, guests send requests, and you answer each of them."
-          checked={instantBooking}
-          change={(on) => ({ id, instantBooking: on })}
-          asks={{
-            when: false,
-            title: 'Review requests yourself?',
-            text: "Agents can still see your rates but can no longer book. They give guests a link to request their stay. Existing bookings aren't affected.",
-            confirmLabel: 'Stop instant booking',
-          }}
-        />
-        {lodgingDraftPin !== null && (
-          <Setting
-            label="UCP lodging (draft)"
-            description="Agents that have the draft's address can book through it. Stays paid at the property are confirmed immediately."
-            checked={lodgingDraft}
-            change={(on) => ({ id, lodgingDraft: on })}
-            asks={{
-              when: false,
-              title: 'Turn off UCP lodging?',
-              text: "Open booking sessions of the draft can no longer be read or completed. Existing bookings aren't affected.",
-              confirmLabel: 'Turn off',
-            }}
-          />
-        )}
-        <Setting
-          label="Cancellation by guests"
-          description="Guests cancel on their booking's page, under the terms they booked with. When this is off, the page shows your contact details instead."
-          checked={guestCancellation}
-          change={(on) => ({ id, guestCancellation: on })}
-          asks={{
-            when: false,
-            title: 'Stop cancellation by guests?',
-            text: "Guests who want to cancel have to contact you. Their booking's page shows the property's phone number and email address.",
-            confirmLabel: 'Turn off',
-          }}
-        />
-        <Setting
-          label="Automatic refunds"
-          description="The refund due after a cancellation or a guest's change starts immediately if your payment app supports refunds. Otherwise, it's listed on Today."
-          checked={automaticRefunds}
-          change={(on) => ({ id, automaticRefunds: on })}
-          asks={{
-            when: false,
-            title: 'Stop automatic refunds?',
-            text: 'Refunds that become due are listed on Today until you pay them back. Refunds that have started continue.',
-            confirmLabel: 'Turn off',
-          }}
-        />
-        <Setting
-          label="Maintenance"
-          description="The storefront is closed for guests and agents, who are asked to come back later."
-          checked={maintenance}
-          change={(on) => ({ id, maintenance: on })}
-          asks={{
-            when: true,
-            title: 'Close for maintenance?',
-            text: 'Guests and agents are asked to come back later until you reopen it.',
-            confirmLabel: 'Close storefront',
-          }}
-        />
-      </Stack>
-    </Panel>
+      )}
+    </Stack>
+  );
+}
+
+/** Closes the storefront for a while. */
+export function Maintenance({ storefront: { id, maintenance } }: SwitchesProps) {
+  return (
+    <Setting
+      label="Maintenance"
+      description="The storefront is closed for guests and agents, who are asked to come back later."
+      checked={maintenance}
+      change={(on) => ({ id, maintenance: on })}
+      asks={{
+        when: true,
+        title: 'Close for maintenance?',
+        text: 'Guests and agents are asked to come back later until you reopen it.',
+        confirmLabel: 'Close storefront',
+      }}
+    />
   );
 }

@@ -1,4 +1,5 @@
-import { SimpleGrid, TextInput } from '@mantine/core';
+import { SimpleGrid } from '@mantine/core';
+import { TextInput } from '../../components/fields.tsx';
 
 /** A bank account as typed. */
 export interface BankAccount {
@@ -11,16 +12,16 @@ export const emptyAccount: BankAccount = { holder: '', iban: '', bic: '' };
 
 interface BankFieldsProps {
   readonly account: BankAccount;
-  /** Fields refused by the last save. */
-  readonly refused: Readonly<Record<string, true>>;
+  /** Path of the account's payment method within the mutation's input; null if it isn't sent. */
+  readonly within: string | null;
   readonly onChange: (account: BankAccount) => void;
 }
 
 /** Account for guests' bank transfers. */
-export function BankFields({ account, refused, onChange }: BankFieldsProps) {
+export function BankFields({ account, within, onChange }: BankFieldsProps) {
   const typed = (field: keyof BankAccount) => ({
     value: account[field],
-    error: refused[`paymentMethods.0.bankAccount.${field}`],
+    field: within && `${within}.bankAccount.${field}`,
     onChange: ({ currentTarget: { value } }: { readonly currentTarget: { readonly value: string } }) =>
       onChange({ ...account, [field]: value }),
   });

@@ -1,14 +1,15 @@
-import { Button, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTeamMutation } from '../../api/hooks.ts';
 import { ErrorNote } from '../../components/error-note.tsx';
-import { Panel } from '../../components/panel.tsx';
+import { TextInput } from '../../components/fields.tsx';
+import { Form } from '../../components/form.tsx';
 import { Domain } from './domain.tsx';
 import { storefrontsDomainAddDocument } from './generated.ts';
 import type { Storefront } from './storefront.ts';
 
 /** The host's own domains, each with its status and required records, and a form that adds one. */
-export function Domains({ storefront: { id, domain, domains } }: { readonly storefront: Storefront }) {
+export function Domains({ storefront: { id, domains } }: { readonly storefront: Storefront }) {
   const { mutateAsync, isPending, error } = useTeamMutation(storefrontsDomainAddDocument);
   const [typed, setTyped] = useState('');
   const add = async (event: FormEvent) => {
@@ -19,33 +20,29 @@ export function Domains({ storefront: { id, domain, domains } }: { readonly stor
     );
   };
   return (
-    <Panel title="Your own domain">
-      <Stack gap="lg">
-        <Text size="sm" c="dimmed">
-          Guests and agents find this storefront at {domain}. With your own domain, they also find it there.
-        </Text>
-        {domains.map((one) => (
-          <Domain key={one.id} domain={one} />
-        ))}
-        <form onSubmit={add}>
-          <Stack gap="sm" align="flex-start">
-            <TextInput
-              w="100%"
-              label="Domain"
-              description="For example, stays.example.com"
-              maxLength={300}
-              autoCapitalize="none"
-              spellCheck={false}
-              value={typed}
-              onChange={(event) => setTyped(event.currentTarget.value)}
-            />
-            <ErrorNote error={error} />
-            <Button type="submit" variant="default" disabled={!typed.trim()} loading={isPending}>
-              Add domain
-            </Button>
-          </Stack>
-        </form>
-      </Stack>
-    </Panel>
+    <Stack gap="lg">
+      {domains.map((one) => (
+        <Domain key={one.id} domain={one} />
+      ))}
+      <Form error={error} onSubmit={add}>
+        <Stack gap="sm" align="flex-start">
+          <TextInput
+            field="domain"
+            w="100%"
+            label="Domain"
+            description="For example, stays.example.com"
+            maxLength={300}
+            autoCapitalize="none"
+            spellCheck={false}
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
+          <ErrorNote error={error} />
+          <Button type="submit" variant="default" disabled={!typed.trim()} loading={isPending}>
+            Add domain
+          </Button>
+        </Stack>
+      </Form>
+    </Stack>
   );
 }

@@ -1,29 +1,103 @@
-import { Divider, Stack, Text } from '@mantine/core';
+import { Divider, Fieldset, SimpleGrid, Stack } from '@mantine/core';
 import { Fragment } from 'react';
-import { Panel } from '../../components/panel.tsx';
-import { MethodForm } from './method-form.tsx';
-import type { Storefront } from './storefront.ts';
+import { NativeSelect, Switch, Textarea, TextInput } from '../../components/fields.tsx';
+import { BankFields } from './bank-fields.tsx';
+import type { PaymentEffect } from './generated.ts';
+import { METHOD_WORDS } from './method-words.ts';
+import { changedMethods, type TypedMethod } from './site-fields.ts';
+import type { SitePart } from './site-form.tsx';
 
-interface PaymentMethodsProps {
-  readonly id: string;
-  readonly methods: NonNullable<Storefront['paymentMethods']>;
-}
+const EFFECTS: readonly { readonly value: PaymentEffect; readonly label: string }[] = [
+  { value: 'confirm', label: 'Confirm the booking immediately' },
+  { value: 'extend_hold', label: 'Hold the nights until you mark it as paid' },
+];
 
 /** Payment methods that work without an app. */
-export function PaymentMethods({ id, methods }: PaymentMethodsProps) {
+export function PaymentMethods({ fields, saved, mistakes, set }: SitePart) {
+  const methods = fields.paymentMethods;
+  const sent = changedMethods(fields, saved);
+  return methods.map((method, place) => {
+    const at = sent.indexOf(method);
+    return (
+      <Fragment key={method.kind}>
+        {place > 0 && <Divider />}
+        <Method
+          method={method}
+          within={at < 0 ? null : `paymentMethods.${at}`}
+          mistake={mistakes[method.kind]}
+          set={(change) =>
+            set({
+              paymentMethods: methods.map((one) => (one.kind === method.kind ? { ...one, ...change } : one)),
+            })
+          }
+        />
+      </Fragment>
+    );
+  });
+}
+
+interface MethodProps {
+  readonly method: TypedMethod;
+  /** Path within the mutation's input; null if the method isn't sent because nothing in it changed. */
+  readonly within: string | null;
+  readonly mistake: string | undefined;
+  readonly set: (change: Partial<TypedMethod>) => void;
+}
+
+/** One payment method: its switch, its consequences, and guests' instructions. */
+function Method({ method, within, mistake, set }: MethodProps) {
+  const { kind, enabled, effect, holdHours, instructions, account } = method;
+  const { name, about } = METHOD_WORDS[kind];
   return (
-    <Panel title="Payment methods">
-      <Stack gap="lg">
-        <Text size="sm" c="dimmed">
-          Payment methods that guests can choose on their booking page, in addition to your payment apps.
-        </Text>
-        {methods.map((method, place) => (
-          <Fragment key={method.kind}>
-            {place > 0 && <Divider />}
-            <MethodForm storefrontId={id} method={method} />
-          </Fragment>
-        ))}
+    <Fieldset variant="unstyled" aria-label={name}>
+      <Stack gap="md">
+        <Switch
+          field={within}
+          label={name}
+          description={about}
+          checked={enabled}
+          onChange={({ currentTarget: { checked } }) => set({ enabled: checked })}
+        />
+        {enabled && (
+          <>
+            <SimpleGrid cols={{ base: 1, xs: 2 }}>
+              <NativeSelect
+                field={within && `${within}.effect`}
+                label="When a guest chooses it"
+                data={[...EFFECTS]}
+                value={effect}
+                onChange={({ currentTarget: { value } }) =>
+                  set({ effect: value === 'confirm' ? 'confirm' : 'extend_hold' })
+                }
+              />
+              {effect === 'extend_hold' && (
+                <TextInput
+                  field={within && `${within}.holdHours`}
+                  label="Hours to hold the nights"
+                  description="1 to 336, at most until check-in"
+                  inputMode="numeric"
+                  value={holdHours}
+                  error={mistake}
+                  onChange={({ currentTarget: { value } }) => set({ holdHours: value })}
+                />
+              )}
+            </SimpleGrid>
+            {kind === 'bank_transfer' && (
+              <BankFields account={account} within={within} onChange={(typed) => set({ account: typed })} />
+            )}
+            <Textarea
+              field={within && `${within}.instructions`}
+              label="Instructions"
+              description="Guests see them once they have chosen it."
+              autosize
+              minRows={2}
+              maxLength={2_000}
+              value={instructions}
+              onChange={({ currentTarget: { value } }) => set({ instructions: value })}
+            />
+          </>
+        )}
       </Stack>
-    </Panel>
+    </Fieldset>
   );
 }

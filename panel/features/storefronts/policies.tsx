@@ -1,53 +1,98 @@
 import { Anchor, Group, Stack, Tabs } from '@mantine/core';
-import { Panel } from '../../components/panel.tsx';
+import { useTeamMutation } from '../../api/hooks.ts';
+import { ConfirmButton } from '../../components/confirm-button.tsx';
+import { Textarea, TextInput } from '../../components/fields.tsx';
 import { storefrontUrl } from '../../format/storefront-url.ts';
-import type { PolicyKind } from './generated.ts';
-import { PolicyForm } from './policy-form.tsx';
+import { storefrontsSetDocument } from './generated.ts';
+import { POLICY_KINDS, type TypedPolicy, writtenPolicies } from './site-fields.ts';
+import type { SitePart } from './site-form.tsx';
 import type { Storefront } from './storefront.ts';
 
-const KINDS: readonly { readonly kind: PolicyKind; readonly title: string }[] = [
-  { kind: 'terms_of_service', title: 'Terms' },
-  { kind: 'privacy_policy', title: 'Privacy' },
-  { kind: 'refund_policy', title: 'Refunds' },
-  { kind: 'faq', title: 'Questions' },
-  { kind: 'legal_notice', title: 'Imprint' },
-];
-
-/** Policy pages, which guests find below every page. Agents show all but the imprint next to a checkout. */
-export function Policies({ storefront }: { readonly storefront: Storefront }) {
+/** Policy pages, one tab each. A page exists once it has a text. */
+export function Policies({
+  storefront,
+  fields,
+  mistakes,
+  set,
+}: SitePart & { readonly storefront: Storefront }) {
+  const { policies } = fields;
+  const written = writtenPolicies(fields);
   return (
-    <Panel title="Policy pages">
-      <Tabs defaultValue="terms_of_service" keepMounted={false}>
-        <Tabs.List mb="md" aria-label="Policy pages">
-          {KINDS.map(({ kind, title }) => (
-            <Tabs.Tab key={kind} value={kind}>
-              {title}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
-        {KINDS.map(({ kind, title }) => {
-          const policy = storefront.policies.find((page) => page.kind === kind);
-          return (
-            <Tabs.Panel key={kind} value={kind}>
-              <Stack gap="md">
-                {policy && (
-                  <Group>
-                    <Anchor
-                      size="sm"
-                      href={storefrontUrl(storefront.domain, `/policies/${kind}`)}
-                      target="_blank"
-                      rel="noreferrer"
-                    >
-                      View page
-                    </Anchor>
-                  </Group>
-                )}
-                <PolicyForm storefront={storefront} kind={kind} suggestion={title} policy={policy} />
-              </Stack>
-            </Tabs.Panel>
-          );
-        })}
-      </Tabs>
-    </Panel>
+    <Tabs defaultValue="terms_of_service" keepMounted={false}>
+      <Tabs.List mb="md" aria-label="Policy pages">
+        {POLICY_KINDS.map(({ kind, title }) => (
+          <Tabs.Tab key={kind} value={kind}>
+            {title}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {policies.map((policy) => {
+        const { kind, title, text } = policy;
+        const change = (to: Partial<TypedPolicy>) =>
+          set({ policies: policies.map((one) => (one.kind === kind ? { ...one, ...to } : one)) });
+        const at = written.indexOf(policy);
+        const within = at < 0 ? null : `policies.${at}`;
+        return (
+          <Tabs.Panel key={kind} value={kind}>
+            <Stack gap="md">
+              <TextInput
+                field={within && `${within}.title`}
+                label="Heading"
+                maxLength={120}
+                value={title}
+                error={mistakes[kind]}
+                onChange={({ currentTarget: { value } }) => change({ title: value })}
+              />
+              <Textarea
+                field={within}
+                label="Text"
+                description="Separate paragraphs with an empty line."
+                autosize
+                minRows={6}
+                maxRows={18}
+                maxLength={20_000}
+                value={text}
+                onChange={({ currentTarget: { value } }) => change({ text: value })}
+              />
+              <Published storefront={storefront} kind={kind} onRemoved={() => change({ text: '' })} />
+            </Stack>
+          </Tabs.Panel>
+        );
+      })}
+    </Tabs>
+  );
+}
+
+interface PublishedProps {
+  readonly storefront: Storefront;
+  readonly kind: TypedPolicy['kind'];
+  readonly onRemoved: () => void;
+}
+
+/** Links to the published page, and removes it; hidden if there is none. */
+function Published({ storefront: { id, domain, policies }, kind, onRemoved }: PublishedProps) {
+  const { mutateAsync, isPending, error } = useTeamMutation(storefrontsSetDocument);
+  if (policies.every((page) => page.kind !== kind)) return null;
+  const others = policies.filter((page) => page.kind !== kind);
+  return (
+    <Group justify="space-between">
+      <Anchor size="sm" href={storefrontUrl(domain, `/policies/${kind}`)} target="_blank" rel="noreferrer">
+        View page
+      </Anchor>
+      <ConfirmButton
+        size="xs"
+        variant="subtle"
+        color="gray"
+        c="var(--mantine-color-error)"
+        title="Remove this page?"
+        text="Guests and agents can no longer find it, and its text is deleted."
+        confirmLabel="Remove"
+        onConfirm={() => mutateAsync({ input: { id, policies: others } }).then(onRemoved)}
+        isPending={isPending}
+        error={error}
+      >
+        Remove
+      </ConfirmButton>
+    </Group>
   );
 }

@@ -1,5 +1,6 @@
-import { Button, Checkbox, Fieldset, Group, Stack, Textarea, TextInput } from '@mantine/core';
+import { Button, Fieldset, Group, Stack } from '@mantine/core';
 import { MAX_QUESTIONS, MAX_REQUEST_QUESTION } from '../../../schema/limits.ts';
+import { Checkbox, Textarea, TextInput } from '../../components/fields.tsx';
 import type { Storefront } from './storefront.ts';
 
 /** A question as typed: its choices one per line. */
@@ -11,13 +12,10 @@ export interface QuestionForm {
   readonly required: boolean;
 }
 
-let made = 0;
-
 /** Returns form values for a question, empty if undefined. */
-export function questionForm(question?: Storefront['requestQuestions'][number]): QuestionForm {
-  made += 1;
+export function questionForm(key: number, question?: Storefront['requestQuestions'][number]): QuestionForm {
   const { text = '', choices = [], required = false } = question ?? {};
-  return { key: made, text, choices: choices.join('\n'), required };
+  return { key, text, choices: choices.join('\n'), required };
 }
 
 /** Converts a typed question to the API's input. */
@@ -45,12 +43,14 @@ export function Questions({ questions, set }: QuestionsProps) {
         <Fieldset key={question.key} legend={`Question ${place + 1}`}>
           <Stack gap="sm">
             <TextInput
+              field={`requestQuestions.${place}`}
               label="Text"
               maxLength={MAX_REQUEST_QUESTION}
               value={question.text}
               onChange={(event) => change(place, { text: event.currentTarget.value })}
             />
             <Textarea
+              field={`requestQuestions.${place}.choices`}
               label="Answers to choose from"
               description="One per line. Leave it empty to let the guest write."
               autosize
@@ -60,6 +60,7 @@ export function Questions({ questions, set }: QuestionsProps) {
             />
             <Group justify="space-between">
               <Checkbox
+                field={null}
                 label="Must be answered"
                 checked={question.required}
                 onChange={(event) => change(place, { required: event.currentTarget.checked })}
@@ -78,7 +79,11 @@ export function Questions({ questions, set }: QuestionsProps) {
       ))}
       {questions.length < MAX_QUESTIONS && (
         <Group>
-          <Button size="xs" variant="default" onClick={() => set([...questions, questionForm()])}>
+          <Button
+            size="xs"
+            variant="default"
+            onClick={() => set([...questions, questionForm(nextKey(questions))])}
+          >
             Add a question
           </Button>
         </Group>
@@ -86,3 +91,6 @@ export function Questions({ questions, set }: QuestionsProps) {
     </Stack>
   );
 }
+
+/** Returns a key that no question has. */
+const nextKey = (questions: readonly QuestionForm[]) => Math.max(0, ...questions.map(({ key }) => key)) + 1;

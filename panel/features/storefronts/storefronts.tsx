@@ -1,4 +1,6 @@
-import { SimpleGrid, Stack } from '@mantine/core';
+import { Button } from '@mantine/core';
+import { Link } from 'wouter';
+import type { Team } from '../../api/client.ts';
 import { useTeamQuery } from '../../api/hooks.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorNote } from '../../components/error-note.tsx';
@@ -8,20 +10,14 @@ import { Page } from '../../components/page.tsx';
 import { StorefrontPicker, useStorefront } from '../../components/storefront-picker.tsx';
 import { SuspensionNote } from '../../components/suspension-note.tsx';
 import { isOneOf, useTeam } from '../../layout/session.tsx';
-import { Acp } from './acp.tsx';
-import { AfterBooking } from './after-booking.tsx';
-import { Agents } from './agents.tsx';
-import { Domains } from './domains.tsx';
 import { storefrontsAllDocument } from './generated.ts';
-import { NameAndLimits } from './limits.tsx';
-import { PaymentMethods } from './payment-methods.tsx';
-import { Policies } from './policies.tsx';
-import { Requests } from './requests.tsx';
+import { SiteForm } from './site-form.tsx';
 import type { Storefront } from './storefront.ts';
 
-/** Permissions for agents and guests at a storefront, and the keys to its ACP checkout. */
+/** A storefront's settings. */
 export function StorefrontsPage() {
-  const isManager = isOneOf(useTeam(), ['manager']);
+  const team = useTeam();
+  const isManager = isOneOf(team, ['manager']);
   const { data, error, refetch } = useTeamQuery(storefrontsAllDocument, { isManager });
   const storefronts = data?.storefronts ?? [];
   const storefront = useStorefront(storefronts);
@@ -34,8 +30,17 @@ export function StorefrontsPage() {
       <ErrorNote error={error} onRetry={refetch} />
       {!data && !error && <Loading label="Loading settings" />}
       {data && !storefront && (
-        <EmptyState title="No storefront yet">
-          Once this team has a storefront, its settings appear here.
+        <EmptyState
+          title="No storefront yet"
+          action={
+            <OnlyFor roles={['manager']}>
+              <Button component={Link} href="/welcome" variant="default">
+                Open a storefront
+              </Button>
+            </OnlyFor>
+          }
+        >
+          Guests and agents book at your storefront. Once you have one, its settings appear here.
         </EmptyState>
       )}
       {storefront?.suspension && (
@@ -45,26 +50,7 @@ export function StorefrontsPage() {
       )}
       {storefront && (
         <EditableFor roles={['manager']}>
-          <SimpleGrid key={storefront.id} cols={{ base: 1, lg: 2 }} spacing="lg">
-            <Stack gap="lg">
-              <Agents storefront={storefront} />
-              {storefront.paymentMethods && (
-                <PaymentMethods id={storefront.id} methods={storefront.paymentMethods} />
-              )}
-              <OnlyFor roles={[]}>
-                <Acp storefront={storefront} />
-              </OnlyFor>
-              <OnlyFor roles={['manager']}>
-                <Domains storefront={storefront} />
-              </OnlyFor>
-            </Stack>
-            <Stack gap="lg">
-              <NameAndLimits storefront={storefront} />
-              <Requests storefront={storefront} />
-              <AfterBooking storefront={storefront} />
-              <Policies storefront={storefront} />
-            </Stack>
-          </SimpleGrid>
+          <SiteForm key={storefront.id} storefront={storefront} sees={sectionsFor(team)} />
         </EditableFor>
       )}
     </Page>
@@ -72,4 +58,20 @@ export function StorefrontsPage() {
 }
 
 const leadOf = ({ domain, sandbox }: Storefront) =>
-  sandbox ? `${domain} · sandbox: bookings here are tests, and no money moves` : domain;
+  [
+    domain,
+    ...(sandbox ? ['sandbox: bookings here are tests, and no money moves'] : []),
+    'switches take effect immediately, fields once you save',
+  ].join(' · ');
+
+/** Returns the sections that a member can see. */
+const sectionsFor = (team: Team): readonly string[] => [
+  'name',
+  'booking',
+  'after',
+  'policies',
+  'agents',
+  'maintenance',
+  ...(isOneOf(team, ['manager']) ? ['payment', 'domain'] : []),
+  ...(isOneOf(team, []) ? ['acp'] : []),
+];
