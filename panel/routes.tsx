@@ -47,7 +47,7 @@ export interface PanelRoute {
   readonly note?: ComponentType;
   /** Set for pages that only operators can open. */
   readonly operator?: boolean;
-  /** Set for pages in the navigation of people who develop apps. */
+  /** Set for entries and tabs that only people who develop apps see. */
   readonly developer?: boolean;
   /** Set for pages that don't need a team. */
   readonly own?: boolean;
@@ -329,7 +329,22 @@ export const ROUTES: readonly PanelRoute[] = [
     title: 'Team',
     section: 'Set up',
     icon: IconUsersGroup,
+    tab: 'Members',
     page: page(async () => (await import('./features/access/access.tsx')).AccessPage),
+  },
+  {
+    path: '/team/activity',
+    roles: [],
+    tab: 'Activity',
+    tabOf: '/team',
+    page: page(async () => (await import('./features/access/activity.tsx')).ActivityPage),
+  },
+  {
+    path: '/team/tokens',
+    tab: 'Access tokens',
+    tabOf: '/team',
+    developer: true,
+    page: page(async () => (await import('./features/access/tokens.tsx')).TokensPage),
   },
   {
     path: '/settings',
@@ -374,7 +389,15 @@ export const ROUTES: readonly PanelRoute[] = [
     section: 'Platform',
     icon: IconClipboardCheck,
     operator: true,
+    tab: 'Waiting',
     page: page(async () => (await import('./features/review/review.tsx')).ReviewPage),
+  },
+  {
+    path: '/review/listings',
+    operator: true,
+    tab: 'Published listings',
+    tabOf: '/review',
+    page: page(async () => (await import('./features/review/published-listings.tsx')).PublishedListingsPage),
   },
   {
     path: '/accounts',

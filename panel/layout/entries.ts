@@ -21,9 +21,14 @@ interface Viewer {
 export const mayOpen = ({ roles }: PanelRoute, role: TeamRole): boolean =>
   roles === undefined || role === 'owner' || roles.includes(role);
 
-/** Returns an entry's tabs that a role can open, if there are at least two. */
-export function tabsOf(entry: string, role: TeamRole): readonly PanelRoute[] {
-  const tabs = pagesOf(entry).filter((route) => route.tab !== undefined && mayOpen(route, role));
+/** Returns an entry's tabs for a person, if there are at least two. */
+export function tabsOf(
+  entry: string,
+  { role, develops }: Pick<Viewer, 'role' | 'develops'>,
+): readonly PanelRoute[] {
+  const tabs = pagesOf(entry).filter(
+    (route) => route.tab !== undefined && mayOpen(route, role) && (develops || !route.developer),
+  );
   return tabs.length > 1 ? tabs : [];
 }
 
@@ -41,7 +46,7 @@ export const visibleEntries = (viewer: Viewer): readonly NavigationEntry[] =>
 /** Returns a person's pages in the navigation and its tabs; tabs have their entry's title as a note. */
 export const visiblePages = (viewer: Viewer) =>
   visibleEntries(viewer).flatMap(({ path, href, title }) => {
-    const tabs = tabsOf(path, viewer.role);
+    const tabs = tabsOf(path, viewer);
     if (tabs.length === 0) return [{ href, title }];
     return tabs.map((route) =>
       route.path === path

@@ -109,7 +109,14 @@ function Moved({ to }: { readonly to: string }) {
 function Opened({ route }: { readonly route: PanelRoute }) {
   const { team } = useSession();
   const RoutePage = route.page;
-  if (route.operator || route.own) return <RoutePage />;
+  if (route.operator || route.own) {
+    return (
+      <>
+        <PageTabs route={route} />
+        <RoutePage />
+      </>
+    );
+  }
   if (team.factorMissing) return <NeedsFactor />;
   if (team.slug === '' || mayOpen(route, team.role)) {
     return (

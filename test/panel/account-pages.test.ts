@@ -253,7 +253,7 @@ describe('a passkey', () => {
        SELECT a.id, t.id, now() FROM apps.accounts a, apps.teams t WHERE a.email = $1 AND t.slug = 'lakeside'`,
       [who.email],
     );
-    await page.goto('/panel/team');
+    await page.goto('/panel/team/tokens');
     await endStepUp(who.email);
     await page.getByLabel('Token name').fill('My laptop');
     await page.getByRole('button', { name: 'Create token', exact: true }).click();

@@ -18,12 +18,13 @@ afterAll(async () => {
 
 test("the activity page describes a team's events in readable sentences", async () => {
   const page = await openPanel(platform, browser);
-  await page.goto('/panel/team');
+  await page.goto('/panel/team/tokens');
   await page.getByLabel('Token name').fill('Laptop');
   await page.getByRole('button', { name: 'Create token', exact: true }).click();
+  await page.getByLabel('access token', { exact: true }).waitFor();
+  await page.goto('/panel/team/activity');
   const activity = page.getByRole('table', { name: 'Activity' });
   await activity.getByText('Created an access token: Laptop').first().waitFor();
   await activity.getByText('Signed in').first().waitFor();
-  await activity.scrollIntoViewIfNeeded();
   await expectGoodLooks(page, 'activity');
 });

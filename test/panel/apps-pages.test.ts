@@ -176,7 +176,7 @@ describe('apps in the panel', () => {
     await page.getByRole('button', { name: 'Reject' }).click();
     await page.getByLabel('Reason').fill('Say what you need bookings for.');
     await page.getByRole('dialog').getByRole('button', { name: 'Reject' }).click();
-    await page.getByText('No versions to review').waitFor();
+    await page.getByText('Nothing to review').waitFor();
     const { viewer } = await demoHost(platform, 'devteam');
     const read = () =>
       ask<{ app: unknown }>(
@@ -193,7 +193,7 @@ describe('apps in the panel', () => {
     await pushApp(platform, app);
     await page.reload(); // sooner than it refreshes automatically
     await confirm(page, 'Approve', 'Approve');
-    await page.getByText('No versions to review').waitFor();
+    await page.getByText('Nothing to review').waitFor();
     expect((await read()).app).toMatchObject({ liveVersion: expect.any(String) });
     await page.context().close();
   });

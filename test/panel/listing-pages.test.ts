@@ -94,8 +94,11 @@ describe('listings', () => {
     await expectGoodLooks(page, 'listing-review');
     await page.getByRole('button', { name: 'Approve the listing' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
+    await page.getByText('Nothing to review').waitFor();
+    await page.getByRole('link', { name: 'Published listings' }).click();
     const published = page.getByRole('table', { name: 'Published listings' });
     await published.getByText('Cleaning Crew').waitFor();
+    await expectGoodLooks(page, 'published-listings');
     await page.context().close();
   });
 

@@ -22,6 +22,7 @@ const TABS: Readonly<Record<string, readonly string[]>> = {
   Channels: ['Channel apps', 'iCal calendars'],
   Automation: ['Task types', 'Messages'],
   Apps: ['Installed apps', 'App store'],
+  Team: ['Members', 'Activity'],
   Settings: ['General', 'Import and export'],
 };
 

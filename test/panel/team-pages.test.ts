@@ -52,7 +52,7 @@ describe('the pages of a team', () => {
   });
 
   test('creating a secret more than ten minutes after authenticating requires the password', async () => {
-    await owner.goto('/panel/team');
+    await owner.goto('/panel/team/tokens');
     await platform.database.query(
       `UPDATE apps.host_sessions SET elevated_until = now() - interval '1 second'`,
     );

@@ -30,7 +30,7 @@ describe('the panel in trouble', () => {
 
   test("the panel offers to try again when the platform can't be reached", async () => {
     await page.route('**/panel/graphql', (route) => route.abort());
-    await page.goto('/panel/team');
+    await page.goto('/panel/team/tokens');
     const tokens = page.locator('section', { hasText: 'Developer access tokens' });
     await tokens.getByText("The platform can't be reached.").waitFor();
     await page.unroute('**/panel/graphql');
@@ -68,7 +68,7 @@ describe('the panel in trouble', () => {
   });
 
   test("signing in again in another tab doesn't interrupt this tab", async () => {
-    await page.goto('/panel/team');
+    await page.goto('/panel/team/tokens');
     await page.getByLabel('Token name').fill('Before');
     await page.context().clearCookies();
     const other = await page.context().newPage();

@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core';
 import { useTeamQuery } from '../../api/hooks.ts';
 import { type Column, DataTable } from '../../components/data-table.tsx';
+import { Page } from '../../components/page.tsx';
 import { PAGE_SIZE, usePager } from '../../components/pager.ts';
-import { Section } from '../../components/panel.tsx';
 import { instant } from '../../format/dates.ts';
 import { useTeam } from '../../layout/session.tsx';
 import { activityWords } from './activity-words.ts';
@@ -16,7 +16,7 @@ const COLUMNS: readonly Column<ActivityFragment>[] = [
 ];
 
 /** Security-relevant activity on the chosen team. */
-export function Activity() {
+export function ActivityPage() {
   const { slug } = useTeam();
   const { after, pagerOf } = usePager(slug);
   const { data, error, refetch, isPlaceholderData } = useTeamQuery(activityOfDocument, {
@@ -24,9 +24,10 @@ export function Activity() {
     after,
   });
   return (
-    <Section title="Activity">
+    <Page title="Activity" lead="Sign-ins, keys, members, apps, refunds, prices and settings, newest first.">
       <DataTable
         label="Activity"
+        isDense
         columns={COLUMNS}
         read={{ data: data && (data.teamEvents?.nodes ?? []), error, refetch, isPlaceholderData }}
         rowKey={({ id }) => id}
@@ -36,13 +37,13 @@ export function Activity() {
         }}
         pager={pagerOf(data?.teamEvents?.pageInfo)}
       />
-    </Section>
+    </Page>
   );
 }
 
 function What({ event: { kind, subject, change } }: { readonly event: ActivityFragment }) {
   return (
-    <>
+    <div>
       {activityWords(kind)}
       {subject && `: ${subject}`}
       {change && (
@@ -50,6 +51,6 @@ function What({ event: { kind, subject, change } }: { readonly event: ActivityFr
           {change}
         </Text>
       )}
-    </>
+    </div>
   );
 }

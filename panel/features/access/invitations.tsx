@@ -14,14 +14,16 @@ const COLUMNS: readonly Column<InvitationFragment>[] = [
   {
     title: 'For',
     cell: ({ name, email }) => (
-      <>
-        {name}
+      <div>
+        <Text size="sm" fw={600}>
+          {name}
+        </Text>
         {email && (
           <Text size="xs" c="dimmed">
             {email}
           </Text>
         )}
-      </>
+      </div>
     ),
   },
   { title: 'Role', cell: ({ role }) => roleName(role) },
@@ -30,7 +32,8 @@ const COLUMNS: readonly Column<InvitationFragment>[] = [
   { title: 'Created', cell: ({ createdAt }) => instant(createdAt) },
   { title: 'Expires', cell: ({ expiresAt }) => instant(expiresAt) },
   {
-    title: 'Action',
+    title: '',
+    numeric: true,
     cell: (invitation) => invitation.status === 'waiting' && <Revoke invitation={invitation} />,
   },
 ];
@@ -50,12 +53,6 @@ export function Invitations() {
   const { rows, pager } = useRowPager(data?.teamInvitations, slug);
   return (
     <Section title={ended ? 'Invitations' : 'Open invitations'}>
-      <Switch
-        label="Show used, revoked and expired invitations from the last 30 days"
-        checked={ended}
-        onChange={(event) => setEnded(event.currentTarget.checked)}
-        mb="sm"
-      />
       <DataTable
         label="Invitations"
         columns={COLUMNS}
@@ -63,9 +60,16 @@ export function Invitations() {
         rowKey={({ id }) => id}
         empty={{
           title: 'No invitations',
-          text: 'Invitation links you create appear here until someone uses them.',
+          text: 'Invite someone: their link appears here until they use it.',
         }}
+        isTitled
         pager={pager}
+      />
+      <Switch
+        label="Show used, revoked and expired invitations from the last 30 days"
+        checked={ended}
+        onChange={(event) => setEnded(event.currentTarget.checked)}
+        mt="sm"
       />
     </Section>
   );

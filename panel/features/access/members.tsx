@@ -1,8 +1,7 @@
-import { Badge, Group } from '@mantine/core';
+import { Badge, Group, Text } from '@mantine/core';
 import { LIVE_MS, useTeamQuery } from '../../api/hooks.ts';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { PAGE_SIZE, usePager } from '../../components/pager.ts';
-import { Section } from '../../components/panel.tsx';
 import { instant } from '../../format/dates.ts';
 import { roleName } from '../../format/roles.ts';
 import { useSession } from '../../layout/session.tsx';
@@ -24,38 +23,44 @@ export function Members() {
     {
       title: 'Name',
       cell: (member) => (
-        <Group gap="xs">
-          {member.name}
-          {isYou(member) && (
-            <Badge variant="light" color="gray">
-              You
-            </Badge>
-          )}
-        </Group>
+        <div>
+          <Group gap="xs">
+            <Text size="sm" fw={600}>
+              {member.name}
+            </Text>
+            {isYou(member) && (
+              <Badge variant="light" color="gray">
+                You
+              </Badge>
+            )}
+          </Group>
+          <Text size="xs" c="dimmed">
+            {member.email}
+          </Text>
+        </div>
       ),
     },
-    { title: 'Email', cell: ({ email }) => email },
     {
       title: 'Role',
       cell: (member) => (team.role === 'owner' ? <SetRole member={member} /> : roleName(member.role)),
     },
     { title: 'Member since', cell: ({ joinedAt }) => instant(joinedAt) },
     {
-      title: 'Action',
+      title: '',
+      numeric: true,
       cell: (member) =>
         (team.role === 'owner' || isYou(member)) && <RemoveMember member={member} isYou={isYou(member)} />,
     },
   ];
   return (
-    <Section title={`Members of ${team.name}`}>
-      <DataTable
-        label="Members"
-        columns={columns}
-        read={{ data: data?.teamMembers.nodes, error, refetch, isPlaceholderData }}
-        rowKey={({ id }) => id}
-        empty={{ title: 'No members', text: 'You are no longer a member of this team.' }}
-        pager={pagerOf(data?.teamMembers.pageInfo)}
-      />
-    </Section>
+    <DataTable
+      label="Members"
+      columns={columns}
+      read={{ data: data?.teamMembers.nodes, error, refetch, isPlaceholderData }}
+      rowKey={({ id }) => id}
+      isTitled
+      empty={{ title: 'No members', text: 'You are no longer a member of this team.' }}
+      pager={pagerOf(data?.teamMembers.pageInfo)}
+    />
   );
 }

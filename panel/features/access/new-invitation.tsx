@@ -1,9 +1,11 @@
-import { Button, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { TeamRole } from '../../api/client.ts';
 import { useTeamMutation } from '../../api/hooks.ts';
 import { ErrorNote } from '../../components/error-note.tsx';
-import { Panel } from '../../components/panel.tsx';
+import { TextInput } from '../../components/fields.tsx';
+import { Form } from '../../components/form.tsx';
+import { OpenDialog } from '../../components/open-dialog.tsx';
 import { SecretOnce } from '../../components/secret-once.tsx';
 import { invitableBy } from '../../format/roles.ts';
 import { useTeam } from '../../layout/session.tsx';
@@ -11,7 +13,7 @@ import { invitationCreateDocument } from './generated.ts';
 import { RoleSelect } from './role-select.tsx';
 
 /** Creates an invitation link that lets one person join the team with a role. */
-export function NewInvitation() {
+export function NewInvitation({ onClose }: { readonly onClose: () => void }) {
   const { name: team, role: yours } = useTeam();
   const [name, setName] = useState('');
   const [email, setEmail] = useState('');
@@ -24,8 +26,6 @@ export function NewInvitation() {
     mutateAsync({ input }).then(
       ({ teamInvitationCreate: { path } }) => {
         setLink(path && new URL(path, location.origin).href);
-        setName('');
-        setEmail('');
       },
       () => {
         // The form shows the error below: see `error`.
@@ -33,41 +33,44 @@ export function NewInvitation() {
     );
   };
   return (
-    <Panel title="Invite someone">
-      <Text size="sm" mb="md">
-        You'll get a link to {team} that works once, within 7 days. If you enter an email address, only an
-        account with that address can use it.
-      </Text>
-      <Stack gap="md">
-        <form onSubmit={invite}>
-          <Stack gap="sm">
-            <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="sm">
-              <TextInput
-                label="Who it's for"
-                placeholder="Sam from the front desk"
-                maxLength={60}
-                value={name}
-                onChange={(event) => setName(event.currentTarget.value)}
-              />
-              <TextInput
-                label="Email (optional)"
-                type="email"
-                placeholder="sam@example.com"
-                value={email}
-                onChange={(event) => setEmail(event.currentTarget.value)}
-              />
-              <RoleSelect label="Role" roles={invitableBy(yours)} value={role} onChange={setRole} />
-            </SimpleGrid>
-            <Group>
+    <OpenDialog onClose={onClose} title={`Invite someone to ${team}`} centered>
+      {link ? (
+        <SecretOnce label="invitation link" secret={link} onDone={onClose} />
+      ) : (
+        <Form error={error} onSubmit={invite}>
+          <Stack gap="md">
+            <Text size="sm">You'll get a link that works once, within 7 days.</Text>
+            <TextInput
+              field="name"
+              label="Who it's for"
+              placeholder="Sam from the front desk"
+              maxLength={60}
+              value={name}
+              onChange={(event) => setName(event.currentTarget.value)}
+              data-autofocus
+            />
+            <RoleSelect label="Role" roles={invitableBy(yours)} value={role} onChange={setRole} />
+            <TextInput
+              field="email"
+              label="Email (optional)"
+              description="If you enter one, only an account with this address can use the link."
+              type="email"
+              placeholder="sam@example.com"
+              value={email}
+              onChange={(event) => setEmail(event.currentTarget.value)}
+            />
+            <ErrorNote error={error} />
+            <Group justify="flex-end">
+              <Button variant="default" onClick={onClose}>
+                Cancel
+              </Button>
               <Button type="submit" disabled={!name.trim()} loading={isPending}>
                 Create link
               </Button>
             </Group>
           </Stack>
-        </form>
-        <ErrorNote error={error} />
-        {link && <SecretOnce label="invitation link" secret={link} onDone={() => setLink(null)} />}
-      </Stack>
-    </Panel>
+        </Form>
+      )}
+    </OpenDialog>
   );
 }

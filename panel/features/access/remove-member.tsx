@@ -1,5 +1,8 @@
+import { Menu } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { useTeamMutation } from '../../api/hooks.ts';
-import { ConfirmButton } from '../../components/confirm-button.tsx';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { RowMenu } from '../../components/row-menu.tsx';
 import { useTeam } from '../../layout/session.tsx';
 import { type MemberFragment, memberRemoveDocument } from './generated.ts';
 
@@ -11,21 +14,27 @@ interface RemoveMemberProps {
 /** Removes a member, possibly the signed-in person, from the team after confirmation. */
 export function RemoveMember({ member: { id, name }, isYou }: RemoveMemberProps) {
   const { name: team } = useTeam();
+  const [opened, { open, close }] = useDisclosure(false);
   const { mutateAsync, isPending, error } = useTeamMutation(memberRemoveDocument, { changesTeams: isYou });
   const [title, verb, who] = isYou
     ? [`Leave ${team}?`, 'Leave', 'You lose']
     : [`Remove ${name} from ${team}?`, 'Remove', `${name} loses`];
   return (
-    <ConfirmButton
-      size="xs"
-      title={title}
-      text={`${who} access to ${team} immediately, in the panel and through access tokens. Invitations from ${isYou ? 'you' : 'them'} stop working, and private apps ${isYou ? 'you' : 'they'} develop are uninstalled from ${team}.`}
-      confirmLabel={verb}
-      onConfirm={() => mutateAsync({ id })}
-      isPending={isPending}
-      error={error}
-    >
-      {verb}
-    </ConfirmButton>
+    <>
+      <RowMenu label={`Actions for ${name}`}>
+        <Menu.Item c="var(--mantine-color-error)" onClick={open}>
+          {verb}…
+        </Menu.Item>
+      </RowMenu>
+      <ConfirmDialog
+        {...{ opened, close }}
+        title={title}
+        text={`${who} access to ${team} immediately, in the panel and through access tokens. Invitations from ${isYou ? 'you' : 'them'} stop working, and private apps ${isYou ? 'you' : 'they'} develop are uninstalled from ${team}.`}
+        confirmLabel={verb}
+        onConfirm={() => mutateAsync({ id })}
+        isPending={isPending}
+        error={error}
+      />
+    </>
   );
 }

@@ -1,7 +1,11 @@
-import { Alert, Button, Group, Stack, Switch, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Group, Stack, Switch, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { type FormEvent, useState } from 'react';
 import { useTeamMutation, useTeamQuery } from '../../api/hooks.ts';
 import { ErrorNote } from '../../components/error-note.tsx';
+import { TextInput } from '../../components/fields.tsx';
+import { Form } from '../../components/form.tsx';
+import { OpenDialog } from '../../components/open-dialog.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { SaveRow } from '../../components/save-row.tsx';
 import { useTeam } from '../../layout/session.tsx';
@@ -13,18 +17,19 @@ import {
   teamRenameDocument,
 } from './generated.ts';
 
-/** Team actions that only an owner can take: rename it, close it, or cancel its closing. */
+/** Team settings that only an owner can change. */
 export function TeamSettings() {
   const { status } = useTeam();
   return (
-    <Panel title="Team settings">
-      <Stack gap="lg">
-        {status === 'closing' && <Keep />}
-        <Rename />
-        <SecondFactor />
-        {status === 'active' && <Close />}
-      </Stack>
-    </Panel>
+    <>
+      {status === 'closing' && <Keep />}
+      <Panel title="Team settings">
+        <Stack gap="lg">
+          <Rename />
+          <SecondFactor />
+        </Stack>
+      </Panel>
+    </>
   );
 }
 
@@ -37,9 +42,10 @@ function Rename() {
     mutate({ input: { name: name.trim() } });
   };
   return (
-    <form onSubmit={save}>
+    <Form error={error} onSubmit={save}>
       <Stack gap="sm" align="flex-start">
         <TextInput
+          field="name"
           label="Team name"
           description={`Its slug stays ${team.slug}.`}
           maxLength={100}
@@ -53,7 +59,7 @@ function Rename() {
         />
         <ErrorNote error={error} />
       </Stack>
-    </form>
+    </Form>
   );
 }
 
@@ -77,42 +83,66 @@ function SecondFactor() {
   );
 }
 
-function Close() {
-  const { id, slug, name } = useTeam();
+/** Closes the team after its owner has typed its slug; hidden while it's being closed. */
+export function CloseTeam() {
+  const { id, slug, name, status } = useTeam();
+  const [opened, { open, close }] = useDisclosure(false);
+  if (status !== 'active') return null;
+  return (
+    <Panel title="Close the team">
+      <Text size="sm" mb="md">
+        Takes the storefronts of {name} offline. You can change your mind for 30 days.
+      </Text>
+      <Button variant="default" onClick={open}>
+        Close the team…
+      </Button>
+      {opened && <CloseDialog {...{ id, slug, name }} onClose={close} />}
+    </Panel>
+  );
+}
+
+interface CloseDialogProps {
+  readonly id: string;
+  readonly slug: string;
+  readonly name: string;
+  readonly onClose: () => void;
+}
+
+function CloseDialog({ id, slug, name, onClose }: CloseDialogProps) {
   const [confirm, setConfirm] = useState('');
   const { mutate, isPending, error } = useTeamMutation(teamCloseDocument, { changesTeams: true });
-  const close = (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault();
-    mutate({ id, confirm: confirm.trim() });
+    mutate({ id, confirm: confirm.trim() }, { onSuccess: onClose });
   };
   return (
-    <form onSubmit={close}>
-      <Stack gap="sm" align="flex-start">
-        <Text size="sm">
-          Closing {name} takes its storefronts offline immediately. You can change your mind for 30 days.
-          After that, no one has access to it, and its slug is gone for good. Upcoming bookings must be over
-          or cancelled first.
-        </Text>
-        <Group align="flex-end" gap="sm">
+    <OpenDialog onClose={onClose} title={`Close ${name}?`} centered>
+      <Form error={error} onSubmit={submit}>
+        <Stack gap="md">
+          <Text size="sm">
+            Closing {name} takes its storefronts offline immediately. You can change your mind for 30 days.
+            After that, no one has access to it, and its slug is gone for good. Upcoming bookings must be over
+            or cancelled first.
+          </Text>
           <TextInput
+            field="confirm"
             label={`Type ${slug} to confirm`}
             value={confirm}
             onChange={(event) => setConfirm(event.currentTarget.value)}
             autoComplete="off"
           />
-          <Button
-            type="submit"
-            color="red"
-            variant="light"
-            disabled={confirm.trim() !== slug}
-            loading={isPending}
-          >
-            Close the team
-          </Button>
-        </Group>
-        <ErrorNote error={error} />
-      </Stack>
-    </form>
+          <ErrorNote error={error} />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Go back
+            </Button>
+            <Button type="submit" color="red.8" disabled={confirm.trim() !== slug} loading={isPending}>
+              Close the team
+            </Button>
+          </Group>
+        </Stack>
+      </Form>
+    </OpenDialog>
   );
 }
 

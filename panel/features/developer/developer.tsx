@@ -1,4 +1,4 @@
-import { Anchor, Code, Text } from '@mantine/core';
+import { Anchor, Button, Code, Text } from '@mantine/core';
 import { Link } from 'wouter';
 import { useTeamQuery } from '../../api/hooks.ts';
 import { TYPE_WORDS } from '../../components/app-words.ts';
@@ -32,7 +32,15 @@ export function DeveloperPage() {
     after,
   });
   return (
-    <Page title="Your apps" lead="Apps you develop. Push new versions with the platform command.">
+    <Page
+      title="Your apps"
+      lead="Apps you develop. Push new versions with the platform command."
+      actions={
+        <Button component={Link} href="/team/tokens" variant="default">
+          Access tokens
+        </Button>
+      }
+    >
       <DataTable
         label="Your apps"
         columns={COLUMNS}

@@ -30,16 +30,20 @@ const Value = ({ text }: { readonly text: string | null }) => (
 
 interface ChangesProps {
   readonly title: string;
+  /** True if nothing is live that the changes could be compared with. */
+  readonly isFirst?: boolean;
   readonly changes: readonly Change[];
 }
 
 /** Differences between the version in review and the live one, field by field, riskiest first. */
-export function Changes({ title, changes }: ChangesProps) {
+export function Changes({ title, isFirst = false, changes }: ChangesProps) {
+  const columns = isFirst ? COLUMNS.filter((column) => column.title !== 'Live now') : COLUMNS;
   return (
     <Section title={title}>
       <DataTable
         label="Changes"
-        columns={COLUMNS}
+        columns={columns}
+        isDense
         read={{ data: changes, error: null, refetch: () => undefined }}
         rowKey={({ field, before, after }) => JSON.stringify([field, before, after])}
         empty={{ title: 'No differences', text: "It's identical to what's live." }}

@@ -2,8 +2,8 @@ import { Stack } from '@mantine/core';
 import { useTeamQuery } from '../../api/hooks.ts';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { LISTING_WORDS } from '../../components/listing-words.ts';
+import { Page } from '../../components/page.tsx';
 import { PAGE_SIZE, usePager } from '../../components/pager.ts';
-import { Section } from '../../components/panel.tsx';
 import { SearchField, useSearch } from '../../components/search-field.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { SuspendButton } from '../../components/suspend-button.tsx';
@@ -45,7 +45,7 @@ const COLUMNS: readonly Column<Published>[] = [
 ];
 
 /** Published listings, including suspended ones. */
-export function PublishedListings() {
+export function PublishedListingsPage() {
   const { search, field } = useSearch();
   const { after, pagerOf } = usePager(search);
   const { data, error, refetch, isPlaceholderData } = useTeamQuery(platformListingsDocument, {
@@ -54,7 +54,7 @@ export function PublishedListings() {
     after,
   });
   return (
-    <Section title="Published listings">
+    <Page title="Published listings" lead="Listings in the app store, including suspended ones.">
       <Stack gap="sm">
         <SearchField by="app" {...field} />
         <DataTable
@@ -66,6 +66,6 @@ export function PublishedListings() {
           pager={pagerOf(data?.platformListings?.pageInfo)}
         />
       </Stack>
-    </Section>
+    </Page>
   );
 }

@@ -1,119 +1,109 @@
-import { Group, SimpleGrid, Stack, Text } from '@mantine/core';
-import { LIVE_MS, useTeamMutation, useTeamQuery } from '../../api/hooks.ts';
-import { BroughtTaskTypes } from '../../components/brought-task-types.tsx';
-import { ConfirmButton } from '../../components/confirm-button.tsx';
+import { Stack } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { LIVE_MS, useTeamQuery } from '../../api/hooks.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorNote } from '../../components/error-note.tsx';
-import { Facts } from '../../components/facts.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { Page } from '../../components/page.tsx';
 import { PageButtons } from '../../components/page-buttons.tsx';
 import { PAGE_SIZE, usePager } from '../../components/pager.ts';
-import { Panel } from '../../components/panel.tsx';
-import { Permissions } from '../../components/permissions.tsx';
-import { instant } from '../../format/dates.ts';
-import { Changes } from './changes.tsx';
-import {
-  type VersionInReviewFragment,
-  versionApproveDocument,
-  versionRejectDocument,
-  versionsInReviewDocument,
-} from './generated.ts';
-import { ListingsInReview } from './listings.tsx';
-import { PublishedListings } from './published-listings.tsx';
-import { Reject } from './reject.tsx';
-import { ThemesInReview } from './themes.tsx';
+import { listingsInReviewDocument, themesInReviewDocument, versionsInReviewDocument } from './generated.ts';
+import { ListingInReview } from './listings.tsx';
+import type { Opening } from './review-item.tsx';
+import { ThemeInReview } from './themes.tsx';
+import { VersionInReview } from './versions.tsx';
 
-/** Versions of public apps awaiting review by an operator, oldest first. */
+/** An item in the queue. */
+interface Waiting {
+  readonly key: string;
+  readonly since: string | null;
+  readonly render: (opening: Opening) => ReactNode;
+}
+
+/**
+ * Versions of public apps and themes, and store listings, that wait for an operator, oldest first. One is open
+ * at a time, the oldest at first.
+ */
 export function ReviewPage() {
-  const { after, pagerOf } = usePager('review');
-  const { data, error, refetch } = useTeamQuery(
-    versionsInReviewDocument,
-    { first: PAGE_SIZE, after },
-    { refreshMs: LIVE_MS },
-  );
-  const rows = data?.appVersionsInReview.nodes;
-  const pager = pagerOf(data?.appVersionsInReview.pageInfo);
+  const versions = useVersions();
+  const themes = useThemes();
+  const listings = useListings();
+  const lists = [versions, themes, listings];
+  const waiting = lists
+    .flatMap(({ waiting: items }) => items ?? [])
+    .sort((one, other) => (one.since ?? '').localeCompare(other.since ?? ''));
+  const [chosen, setChosen] = useState<string | null>();
+  const open = waiting.some(({ key }) => key === chosen) || chosen === null ? chosen : waiting[0]?.key;
+  const isLoaded = lists.every(({ waiting: items }) => items !== undefined);
   return (
     <Page
       title="App review"
-      lead="Versions of public apps and themes, and apps’ store listings, awaiting review, oldest first."
+      lead="Versions of public apps and themes, and store listings, that wait for a decision, oldest first."
     >
-      <ErrorNote error={error} onRetry={refetch} />
-      {!rows && !error && <Loading label="Loading versions" />}
-      {rows?.length === 0 && !pager.hasPrevious && (
-        <EmptyState title="No versions to review">No app has a new version waiting.</EmptyState>
-      )}
-      {rows?.map((version) => (
-        <InReview key={version.id} version={version} />
+      {lists.map(({ label, error, refetch }) => (
+        <ErrorNote key={label} error={error} onRetry={refetch} />
       ))}
-      <PageButtons label="Versions" pager={pager} />
-      <ThemesInReview />
-      <ListingsInReview />
-      <PublishedListings />
+      {!isLoaded && lists.every(({ error }) => !error) && <Loading label="Loading the queue" />}
+      {isLoaded && waiting.length === 0 && lists.every(({ pager }) => !pager.hasPrevious) && (
+        <EmptyState title="Nothing to review">
+          New versions of public apps and themes appear here, and changed store listings.
+        </EmptyState>
+      )}
+      <Stack gap="sm">
+        {waiting.map(({ key, render }) => (
+          <div key={key}>
+            {render({ isOpen: key === open, onToggle: () => setChosen(key === open ? null : key) })}
+          </div>
+        ))}
+      </Stack>
+      {lists.map(({ label, pager }) => (
+        <PageButtons key={label} label={label} pager={pager} />
+      ))}
     </Page>
   );
 }
 
-/** True if no version is live; a live version would have a name. */
-const isFirst = ({ changes }: VersionInReviewFragment): boolean =>
-  changes.some(({ field, before }) => field === 'name' && before === null);
-
-function InReview({ version }: { readonly version: VersionInReviewFragment }) {
-  const { id, number, appName, appSlug, developer, createdAt, webhookUrl, appPageUrl, redirectUris } =
-    version;
-  const { permissions, droppedPermissions, taskTypes } = version;
-  const { mutateAsync, isPending, error } = useTeamMutation(versionApproveDocument);
-  const reject = useTeamMutation(versionRejectDocument);
-  return (
-    <Panel title={`${appName}, version ${number}`}>
-      <Stack>
-        <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
-          <Facts
-            facts={[
-              ['Slug', appSlug],
-              ['By', developer],
-              ['Pushed', instant(createdAt)],
-              ['Webhook URL', webhookUrl ?? '—'],
-              ['Embedded page', appPageUrl ?? '—'],
-              ['Redirect URLs', redirectUris.length ? redirectUris.join(', ') : '—'],
-            ]}
-          />
-          <Stack>
-            <Permissions permissions={permissions} />
-            <BroughtTaskTypes taskTypes={taskTypes} />
-            {droppedPermissions.length > 0 && (
-              <div>
-                <Text fw={600}>No longer requests</Text>
-                <Permissions permissions={droppedPermissions} />
-              </div>
-            )}
-          </Stack>
-        </SimpleGrid>
-        <Changes
-          title={isFirst(version) ? 'First version: nothing is live yet' : 'Compared with the live version'}
-          changes={version.changes}
-        />
-        <Group justify="flex-end">
-          <Reject
-            what={`${appName}, version ${number}`}
-            reject={reject}
-            onReject={(reason, onSuccess) => reject.mutate({ id, reason }, { onSuccess })}
-          />
-          <ConfirmButton
-            variant="filled"
-            title={`Approve ${appName}, version ${number}?`}
-            text="It goes live immediately, and every host can install it. Its listing is published if it's in review."
-            confirmLabel="Approve"
-            destructive={false}
-            onConfirm={() => mutateAsync({ id, listingRevision: version.listingRevision })}
-            isPending={isPending}
-            error={error}
-          >
-            Approve
-          </ConfirmButton>
-        </Group>
-      </Stack>
-    </Panel>
+function useVersions() {
+  const { after, pagerOf } = usePager('review');
+  const variables = { first: PAGE_SIZE, after };
+  const { data, error, refetch } = useTeamQuery(versionsInReviewDocument, variables, { refreshMs: LIVE_MS });
+  const waiting = data?.appVersionsInReview.nodes.map(
+    (version): Waiting => ({
+      key: `version ${version.id}`,
+      since: version.createdAt,
+      render: (opening) => <VersionInReview version={version} {...opening} />,
+    }),
   );
+  return { label: 'Versions', waiting, error, refetch, pager: pagerOf(data?.appVersionsInReview.pageInfo) };
+}
+
+function useThemes() {
+  const { after, pagerOf } = usePager('review-themes');
+  const variables = { first: PAGE_SIZE, after };
+  const { data, error, refetch } = useTeamQuery(themesInReviewDocument, variables, { refreshMs: LIVE_MS });
+  const waiting = data?.themeVersionsInReview.nodes.map(
+    (version): Waiting => ({
+      key: `theme ${version.id}`,
+      since: version.createdAt,
+      render: (opening) => <ThemeInReview version={version} {...opening} />,
+    }),
+  );
+  return { label: 'Themes', waiting, error, refetch, pager: pagerOf(data?.themeVersionsInReview.pageInfo) };
+}
+
+function useListings() {
+  const { after, pagerOf } = usePager('listings');
+  const variables = { first: PAGE_SIZE, after };
+  const { data, error, refetch } = useTeamQuery(listingsInReviewDocument, variables, { refreshMs: LIVE_MS });
+  const connection = data?.appListingsInReview;
+  const waiting =
+    data &&
+    (connection?.nodes ?? []).map(
+      (listing): Waiting => ({
+        key: `listing ${listing.appSlug}`,
+        since: listing.submittedAt,
+        render: (opening) => <ListingInReview listing={listing} {...opening} />,
+      }),
+    );
+  return { label: 'Listings', waiting, error, refetch, pager: pagerOf(connection?.pageInfo) };
 }

@@ -1,67 +1,29 @@
-import { Code, Group, SimpleGrid, Stack, Text } from '@mantine/core';
-import { LIVE_MS, useTeamMutation, useTeamQuery } from '../../api/hooks.ts';
+import { Code, SimpleGrid, Stack, Text } from '@mantine/core';
+import { useTeamMutation } from '../../api/hooks.ts';
 import { ConfirmButton } from '../../components/confirm-button.tsx';
-import { ErrorNote } from '../../components/error-note.tsx';
 import { Facts } from '../../components/facts.tsx';
-import { PageButtons } from '../../components/page-buttons.tsx';
-import { PAGE_SIZE, usePager } from '../../components/pager.ts';
-import { Panel, Section } from '../../components/panel.tsx';
-import { instant } from '../../format/dates.ts';
-import {
-  type ThemeInReviewFragment,
-  themeApproveDocument,
-  themeRejectDocument,
-  themesInReviewDocument,
-} from './generated.ts';
+import { type ThemeInReviewFragment, themeApproveDocument, themeRejectDocument } from './generated.ts';
 import { Reject } from './reject.tsx';
 import classes from './review.module.css';
+import { type Opening, ReviewItem } from './review-item.tsx';
 
-/** Versions of public themes awaiting review, oldest first; nothing if there are none. */
-export function ThemesInReview() {
-  const { after, pagerOf } = usePager('review-themes');
-  const { data, error, refetch } = useTeamQuery(
-    themesInReviewDocument,
-    { first: PAGE_SIZE, after },
-    { refreshMs: LIVE_MS },
-  );
-  const rows = data?.themeVersionsInReview.nodes ?? [];
-  return (
-    <>
-      <ErrorNote error={error} onRetry={refetch} />
-      {rows.length > 0 && (
-        <Section title="Themes">
-          <Stack gap="lg">
-            {rows.map((version) => (
-              <InReview key={version.id} version={version} />
-            ))}
-          </Stack>
-        </Section>
-      )}
-      <PageButtons label="Themes" pager={pagerOf(data?.themeVersionsInReview.pageInfo)} />
-    </>
-  );
-}
-
-function InReview({ version }: { readonly version: ThemeInReviewFragment }) {
+/** A theme's version in review, with its changed files. */
+export function ThemeInReview({
+  version,
+  ...opening
+}: { readonly version: ThemeInReviewFragment } & Opening) {
   const { id, name, label, slug, developer, createdAt, settings, files } = version;
   const { mutateAsync, isPending, error } = useTeamMutation(themeApproveDocument);
   const reject = useTeamMutation(themeRejectDocument);
   const what = `${name} ${label}`;
   return (
-    <Panel title={what}>
-      <Stack>
-        <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
-          <Facts
-            facts={[
-              ['Slug', slug],
-              ['By', developer],
-              ['Pushed', instant(createdAt)],
-              ['Settings', settings.length ? settings.map((one) => one.label).join(', ') : '—'],
-            ]}
-          />
-          <Files files={files} />
-        </SimpleGrid>
-        <Group justify="flex-end">
+    <ReviewItem
+      title={what}
+      kind="Theme"
+      since={createdAt}
+      {...{ developer, ...opening }}
+      actions={
+        <>
           <Reject
             what={what}
             reject={reject}
@@ -79,9 +41,21 @@ function InReview({ version }: { readonly version: ThemeInReviewFragment }) {
           >
             Approve
           </ConfirmButton>
-        </Group>
+        </>
+      }
+    >
+      <Stack>
+        <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg" style={{ alignItems: 'start' }}>
+          <Facts
+            facts={[
+              ['Slug', slug],
+              ['Settings', settings.length ? settings.map((one) => one.label).join(', ') : '—'],
+            ]}
+          />
+          <Files files={files} />
+        </SimpleGrid>
       </Stack>
-    </Panel>
+    </ReviewItem>
   );
 }
 

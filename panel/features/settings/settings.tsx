@@ -4,7 +4,7 @@ import { OnlyFor } from '../../components/only-for.tsx';
 import { Page } from '../../components/page.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { useTeam } from '../../layout/session.tsx';
-import { TeamSettings } from '../access/team-settings.tsx';
+import { CloseTeam, TeamSettings } from '../access/team-settings.tsx';
 
 /** The team's settings, and ways to pages that a host seldom needs. */
 export function SettingsPage() {
@@ -30,6 +30,9 @@ export function SettingsPage() {
           Develop apps
         </Button>
       </Panel>
+      <OnlyFor roles={[]}>
+        <CloseTeam key={slug} />
+      </OnlyFor>
     </Page>
   );
 }
