@@ -69,7 +69,8 @@ export default defineConfig({
           exclude: [
             ...configDefaults.exclude,
             ...without.flatMap(({ files }) => files),
-            ...(part === 'contract' ? [...pages, ...NIGHTLY] : []),
+            ...(part === 'contract' ? pages : []),
+            ...(part ? NIGHTLY : []),
           ],
         },
       },

@@ -30,6 +30,7 @@ const PATTERNS = [
   'test/flows/secret-keys.test.ts',
   'test/flows/traces.test.ts',
   'test/judges/judges.test.ts',
+  'test/panel/week.test.ts',
   'test/proofs.test.ts',
   'test/races/account-limits.test.ts',
   'test/races/{acp,bookings}-model.test.ts',
