@@ -109,6 +109,7 @@ export type TeamEventKind =
   | 'injection.suspended'
   | 'injection.resumed'
   | 'ical_export.rotated'
+  | 'tasks.unassigned'
   | 'task_rule.set'
   | 'task_rule.removed'
   | 'task_type.updated'

@@ -37,6 +37,8 @@ export const MAX_STAY_GUESTS = 100;
 export const MAX_TRAVEL_PURPOSE = 100;
 /** Maximum age of a guest, in years. */
 export const MAX_AGE = 130;
+/** Photos per task. */
+export const MAX_TASK_PHOTOS = 20;
 /** Characters in an idempotency key. */
 export const MAX_IDEMPOTENCY_KEY = 255;
 /** Nights in a stay. */

@@ -3037,6 +3037,19 @@ export type Mutation = {
   readonly taskCreate: Maybe<TaskPayload>;
   /** Deletes a task's custom field that the app wrote. Deleting a missing field changes nothing. */
   readonly taskDeleteCustomField: Maybe<TaskPayload>;
+  /** Deletes a task's photo. Deleting a missing photo changes nothing. Codes: `NOT_FOUND`, `NOT_ASSIGNER`, `INVALID`. */
+  readonly taskPhotoRemove: Maybe<TaskPayload>;
+  /**
+   * Announces a photo for a task and returns the address to upload it to: PUT the bytes to `uploadUrl` within 15 minutes,
+   * then add it with `taskPhotosAdd`. Photos are JPEG, PNG, WebP or HEIC. Codes: `NOT_FOUND`, `NOT_ASSIGNER`, `INVALID`,
+   * `LIMIT_REACHED`.
+   */
+  readonly taskPhotoUploadCreate: Maybe<TaskPhotoUploadPayload>;
+  /**
+   * Adds uploaded photos to a task, at most 20 per task (`LIMIT`). Housekeeping can change only its own tasks, and an app
+   * only tasks that no one else assigned (`NOT_ASSIGNER`). Codes: `NOT_FOUND`, `INVALID`, `ATTACHMENT_REFUSED`.
+   */
+  readonly taskPhotosAdd: Maybe<TaskPayload>;
   /** Writes a task's custom field in the app's own namespace, which is its slug. Writing it again replaces the value. */
   readonly taskSetCustomField: Maybe<TaskPayload>;
   /**
@@ -3456,6 +3469,23 @@ export type MutationTaskCreateArgs = {
 export type MutationTaskDeleteCustomFieldArgs = {
   key: Scalars['String']['input'];
   namespace: Scalars['String']['input'];
+  taskId: Scalars['ID']['input'];
+};
+
+
+export type MutationTaskPhotoRemoveArgs = {
+  photoId: Scalars['ID']['input'];
+  taskId: Scalars['ID']['input'];
+};
+
+
+export type MutationTaskPhotoUploadCreateArgs = {
+  input: TaskPhotoUploadCreateInput;
+};
+
+
+export type MutationTaskPhotosAddArgs = {
+  mediaIds: ReadonlyArray<Scalars['ID']['input']>;
   taskId: Scalars['ID']['input'];
 };
 
@@ -4579,6 +4609,8 @@ export type Task = {
   readonly id: Scalars['ID']['output'];
   /** Instructions for the assignee. */
   readonly note: Maybe<Scalars['String']['output']>;
+  /** Photos, in the order they were added; at most 20. */
+  readonly photos: ReadonlyArray<TaskPhoto>;
   /** Property where the work is done. */
   readonly property: Maybe<Property>;
   /** Property where the work is done. */
@@ -4729,6 +4761,48 @@ export type TaskPayload = {
   /** The task after the mutation. */
   readonly task: Maybe<Task>;
   /** Errors that prevented the change; empty on success. */
+  readonly userErrors: ReadonlyArray<UserError>;
+};
+
+/** A task's photo. */
+export type TaskPhoto = {
+  readonly __typename?: 'TaskPhoto';
+  /** Name of the member or app that added it. */
+  readonly authorName: Scalars['String']['output'];
+  /** Size in bytes. */
+  readonly bytes: Scalars['Int']['output'];
+  /** Time it was added. */
+  readonly createdAt: Scalars['DateTime']['output'];
+  /** Its id. */
+  readonly id: Scalars['ID']['output'];
+  /** File name. */
+  readonly name: Scalars['String']['output'];
+  /** Media type, determined from its bytes. */
+  readonly type: Scalars['String']['output'];
+  /** Download URL, valid for 10 minutes without a token; read the field again to get a new URL. */
+  readonly url: Scalars['String']['output'];
+};
+
+/** A photo to upload. */
+export type TaskPhotoUploadCreateInput = {
+  /** Exact size in bytes: 1 to 10,000,000. */
+  readonly bytes: Scalars['Int']['input'];
+  /** File name, at most 255 characters; named after its type if omitted. */
+  readonly name?: InputMaybe<Scalars['String']['input']>;
+  /** The file's SHA-256 digest, as 64 hexadecimal digits. */
+  readonly sha256: Scalars['String']['input'];
+  /** The task's id. */
+  readonly taskId: Scalars['ID']['input'];
+};
+
+/** Result of announcing a photo. `mediaId` and `uploadUrl` are null exactly when `userErrors` has entries. */
+export type TaskPhotoUploadPayload = {
+  readonly __typename?: 'TaskPhotoUploadPayload';
+  /** Id for `taskPhotosAdd`. */
+  readonly mediaId: Maybe<Scalars['ID']['output']>;
+  /** Address to PUT the bytes to. */
+  readonly uploadUrl: Maybe<Scalars['String']['output']>;
+  /** Errors that prevented the upload; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 

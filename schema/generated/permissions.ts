@@ -113,6 +113,7 @@ export const OPENED: Readonly<Record<string, readonly string[]>> = {
     "create tasks with its own task types",
     "change the tasks that it created",
     "tick off your tasks' checklists",
-    "comment on your tasks"
+    "comment on your tasks",
+    "add photos to your tasks"
   ]
 };

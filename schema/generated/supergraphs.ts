@@ -10,9 +10,9 @@ export const SUPERGRAPH_OF: Readonly<Record<string, string>> = {
 
 /** SHA-256 of each kept supergraph: only one of the files is committed. */
 export const SUPERGRAPH_SHA256: Readonly<Record<string, string>> = {
-  'internal': '29ac09c2102fdb792064d305a8821f39461d941997add8e6a4fdbfd99cb70889',
-  'host': 'a9d3788744f304121a540e285eb038947f4dd570fc1c23698efd34b3ad44d8c8',
-  '2026-01': 'a05d43068d1635f00e1f43133f214f2b9747a2d8552ae6f9c6c8946b7139f5eb',
-  '2026-10': '6bb16c91f8555cf0313f1bf09dbfc1f884567a734fe0c36a280c288036fc87fc',
-  'unstable': 'eabe315553120d736fe579802a65ec325b59914f842ac3e3dce27297f3089248',
+  'internal': 'c5e5f671dcba729bf8ff325c31549607c0ac94cee8f8c479b72382c73565dfe1',
+  'host': '39bd81e530c54de9b896b4084610e6c17993024860e4ae2f3733e169273a9d55',
+  '2026-01': '4f3fb181bbe322495d8977b1d4250d03cad64466284e575a6c483efe4527b401',
+  '2026-10': '7015795a3cc3c72f95a606cf2e1f386014941e92e7bf07ccd3255387c4664b54',
+  'unstable': '4b64ab61fb913ff4b606233326300ca7cca034fbd762fa6442907e6cfb6873b0',
 };

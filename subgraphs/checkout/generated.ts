@@ -3,7 +3,7 @@ import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } f
 import type { Movement } from './conversations/queries/todays-guests.ts';
 import type { BookingRow, RequestRow, ChangeRequestRow, MessageRow, ContactRow } from './store/columns.ts';
 import type { HostBookingPage } from './bookings/queries/host-booking-page.ts';
-import type { BookingView as StoredView, ChangeRequest, Conversation as StoredConversation, MessageTemplate as StoredTemplate, MessageRule as StoredRule, RuleMessage as LoggedMessage } from './store/entities.ts';
+import type { BookingView as StoredView, ChangeRequest, Conversation as StoredConversation, MessageTemplate as StoredTemplate, MessageRule as StoredRule, RuleMessage as LoggedMessage, TaskPhoto as StoredPhoto } from './store/entities.ts';
 import type { ViewFilter } from './bookings/domain/booking-view.ts';
 import type { StayChanged, QuotedBooking } from './bookings/domain/quoted-change.ts';
 import type { CancellationRow } from './bookings/queries/refund-of-booking.ts';
@@ -11,7 +11,7 @@ import type { FolioRow } from './folio/queries/folio.ts';
 import type { ViewedUnit, ViewedLine } from './domain/viewed-line.ts';
 import type { SkippedRow } from './messages/queries/skipped-messages.ts';
 import type { MailedRuleMessage } from './messages/queries/rule-message-to-mail.ts';
-import type { Reference as StorefrontReference, Reference as PropertyReference, Reference as UnitReference, Reference as UnitTypeReference } from '../../kit/reference.ts';
+import type { Reference as StorefrontReference, Reference as PropertyReference, Reference as TaskReference, Reference as UnitReference, Reference as UnitTypeReference } from '../../kit/reference.ts';
 import type { SubgraphContext } from '../../db/context.ts';
 export type Maybe<T> = T | null;
 export type InputMaybe<T> = Maybe<T>;
@@ -3101,6 +3101,12 @@ export type Mutation = {
    * Codes: `NOT_FOUND`, `INVALID`, `UNKNOWN_VARIABLE`, `LIMIT_REACHED`.
    */
   readonly messageTemplateSet?: Maybe<MessageTemplatePayload>;
+  /** Deletes a task's photo; false if there is no such photo. */
+  readonly taskPhotoDelete: Scalars['Boolean']['output'];
+  /** Deletes all photos of a redacted guest's tasks; false without photos. */
+  readonly taskPhotosErase: Scalars['Boolean']['output'];
+  /** Keeps the caller's uploaded files as a task's photos. Keeping one again changes nothing. */
+  readonly taskPhotosKeep: TaskPhotosPayload;
   /**
    * Sets a unit's housekeeping status. A unit `out_of_order` is closed on the given nights: bookings in it keep their
    * dates and price but lose the unit, and have a `conflict` where no other unit is free. Any other status ends it, and
@@ -3503,6 +3509,22 @@ export type MutationMessageTemplateRemoveArgs = {
 
 export type MutationMessageTemplateSetArgs = {
   input: MessageTemplateSetInput;
+};
+
+
+export type MutationTaskPhotoDeleteArgs = {
+  photoId: Scalars['ID']['input'];
+  taskId: Scalars['ID']['input'];
+};
+
+
+export type MutationTaskPhotosEraseArgs = {
+  taskIds: ReadonlyArray<Scalars['ID']['input']>;
+};
+
+
+export type MutationTaskPhotosKeepArgs = {
+  input: TaskPhotosKeepInput;
 };
 
 
@@ -4067,6 +4089,45 @@ export type Storefront = {
   readonly id: Scalars['ID']['output'];
 };
 
+export type Task = {
+  readonly __typename?: 'Task';
+  readonly id: Scalars['ID']['output'];
+  /** Photos, in the order they were added; at most 20. */
+  readonly photos: ReadonlyArray<TaskPhoto>;
+};
+
+/** A task's photo. */
+export type TaskPhoto = {
+  readonly __typename?: 'TaskPhoto';
+  /** Name of the member or app that added it. */
+  readonly authorName: Scalars['String']['output'];
+  /** Size in bytes. */
+  readonly bytes: Scalars['Int']['output'];
+  /** Time it was added. */
+  readonly createdAt: Scalars['DateTime']['output'];
+  /** Its id. */
+  readonly id: Scalars['ID']['output'];
+  /** File name. */
+  readonly name: Scalars['String']['output'];
+  /** Media type, determined from its bytes. */
+  readonly type: Scalars['String']['output'];
+  /** Download URL, valid for 10 minutes without a token; read the field again to get a new URL. */
+  readonly url: Scalars['String']['output'];
+};
+
+export type TaskPhotosKeepInput = {
+  readonly authorName: Scalars['String']['input'];
+  readonly mediaIds: ReadonlyArray<Scalars['ID']['input']>;
+  readonly taskId: Scalars['ID']['input'];
+};
+
+/** Result of keeping photos: the number of added photos. */
+export type TaskPhotosPayload = {
+  readonly __typename?: 'TaskPhotosPayload';
+  readonly added: Scalars['Int']['output'];
+  readonly userErrors: ReadonlyArray<UserError>;
+};
+
 export type Unit = {
   readonly __typename?: 'Unit';
   /** The unit's housekeeping status. */
@@ -4276,6 +4337,7 @@ export type FederationTypes = {
   Conversation: Conversation;
   Message: Message;
   Property: Property;
+  Task: Task;
   Unit: Unit;
 };
 
@@ -4302,6 +4364,9 @@ export type FederationReferenceTypes = {
   Property:
     ( { __typename: 'Property' }
     & GraphQLRecursivePick<FederationTypes['Property'], {"id":true}> );
+  Task:
+    ( { __typename: 'Task' }
+    & GraphQLRecursivePick<FederationTypes['Task'], {"id":true}> );
   Unit:
     ( { __typename: 'Unit' }
     & GraphQLRecursivePick<FederationTypes['Unit'], {"id":true}> );
@@ -4527,6 +4592,10 @@ export type ResolversTypes = {
   StayDates: ResolverTypeWrapper<StayDates>;
   StayState: StayState;
   Storefront: ResolverTypeWrapper<StorefrontReference>;
+  Task: ResolverTypeWrapper<TaskReference>;
+  TaskPhoto: ResolverTypeWrapper<StoredPhoto>;
+  TaskPhotosKeepInput: TaskPhotosKeepInput;
+  TaskPhotosPayload: ResolverTypeWrapper<TaskPhotosPayload>;
   Unit: ResolverTypeWrapper<UnitReference>;
   UnitAssignmentSuggestion: ResolverTypeWrapper<UnitAssignmentSuggestion>;
   UnitAtInput: UnitAtInput;
@@ -4720,6 +4789,10 @@ export type ResolversParentTypes = {
   StartedRefund: StartedRefund;
   StayDates: StayDates;
   Storefront: StorefrontReference;
+  Task: TaskReference;
+  TaskPhoto: StoredPhoto;
+  TaskPhotosKeepInput: TaskPhotosKeepInput;
+  TaskPhotosPayload: TaskPhotosPayload;
   Unit: UnitReference;
   UnitAssignmentSuggestion: UnitAssignmentSuggestion;
   UnitAtInput: UnitAtInput;
@@ -5680,6 +5753,9 @@ export type MutationResolvers<ContextType = SubgraphContext, ParentType extends 
   messageStatusUpdate?: Resolver<Maybe<ResolversTypes['MessagePayload']>, ParentType, ContextType, RequireFields<MutationMessageStatusUpdateArgs, 'id' | 'status'>>;
   messageTemplateRemove?: Resolver<Maybe<ResolversTypes['MessageTemplatePayload']>, ParentType, ContextType, RequireFields<MutationMessageTemplateRemoveArgs, 'id'>>;
   messageTemplateSet?: Resolver<Maybe<ResolversTypes['MessageTemplatePayload']>, ParentType, ContextType, RequireFields<MutationMessageTemplateSetArgs, 'input'>>;
+  taskPhotoDelete?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationTaskPhotoDeleteArgs, 'photoId' | 'taskId'>>;
+  taskPhotosErase?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationTaskPhotosEraseArgs, 'taskIds'>>;
+  taskPhotosKeep?: Resolver<ResolversTypes['TaskPhotosPayload'], ParentType, ContextType, RequireFields<MutationTaskPhotosKeepArgs, 'input'>>;
   unitHousekeepingSet?: Resolver<Maybe<ResolversTypes['UnitHousekeepingPayload']>, ParentType, ContextType, RequireFields<MutationUnitHousekeepingSetArgs, 'input'>>;
   unitMovesApply?: Resolver<ResolversTypes['UnitMovesPayload'], ParentType, ContextType, RequireFields<MutationUnitMovesApplyArgs, 'input'>>;
   unmailedMessageSkip?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationUnmailedMessageSkipArgs, 'id'>>;
@@ -5813,6 +5889,27 @@ export type StayDatesResolvers<ContextType = SubgraphContext, ParentType extends
 
 export type StorefrontResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['Storefront'] = ResolversParentTypes['Storefront']> = {
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+};
+
+export type TaskResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['Task'] = ResolversParentTypes['Task'], FederationReferenceType extends FederationReferenceTypes['Task'] = FederationReferenceTypes['Task']> = {
+  __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['Task']> | FederationReferenceType, FederationReferenceType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  photos?: Resolver<ReadonlyArray<ResolversTypes['TaskPhoto']>, ParentType, ContextType>;
+};
+
+export type TaskPhotoResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['TaskPhoto'] = ResolversParentTypes['TaskPhoto']> = {
+  authorName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  bytes?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  type?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  url?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type TaskPhotosPayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['TaskPhotosPayload'] = ResolversParentTypes['TaskPhotosPayload']> = {
+  added?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
 };
 
 export type UnitResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['Unit'] = ResolversParentTypes['Unit'], FederationReferenceType extends FederationReferenceTypes['Unit'] = FederationReferenceTypes['Unit']> = {
@@ -5977,6 +6074,9 @@ export type Resolvers<ContextType = SubgraphContext> = {
   StartedRefund?: StartedRefundResolvers<ContextType>;
   StayDates?: StayDatesResolvers<ContextType>;
   Storefront?: StorefrontResolvers<ContextType>;
+  Task?: TaskResolvers<ContextType>;
+  TaskPhoto?: TaskPhotoResolvers<ContextType>;
+  TaskPhotosPayload?: TaskPhotosPayloadResolvers<ContextType>;
   Unit?: UnitResolvers<ContextType>;
   UnitAssignmentSuggestion?: UnitAssignmentSuggestionResolvers<ContextType>;
   UnitHousekeeping?: UnitHousekeepingResolvers<ContextType>;

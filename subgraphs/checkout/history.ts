@@ -78,6 +78,7 @@ export const HISTORY: History = {
     },
     { table: 'checkout.conversation_stays', because: 'with their conversation and bookings' },
     { table: 'checkout.messages', because: 'with their conversation' },
+    { table: 'checkout.task_photos', because: 'with their tasks: at most 20 each; redaction deletes them' },
     { table: 'checkout.message_templates', because: "the team's texts: at most 100" },
     { table: 'checkout.message_rules', because: "the team's rules: at most 100" },
     { table: 'checkout.rule_messages', because: 'with their bookings, as the log' },

@@ -22,6 +22,7 @@ import {
   RuleMessageEntity,
   SessionEntity,
   StrayHoldEntity,
+  TaskPhotoEntity,
   UnitStatusEntity,
 } from './store/entities.ts';
 
@@ -46,6 +47,7 @@ export const checkout: SubgraphDefinition = {
     MessageTemplateEntity,
     RuleMessageEntity,
     StrayHoldEntity,
+    TaskPhotoEntity,
     UnitStatusEntity,
   ],
   reactions,

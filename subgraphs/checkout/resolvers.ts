@@ -54,6 +54,11 @@ import { announceAttachment } from './conversations/commands/announce-attachment
 import { assignConversation } from './conversations/commands/assign-conversation.ts';
 import { closeConversation } from './conversations/commands/close-conversation.ts';
 import { finishAttachmentUpload } from './conversations/commands/finish-attachment-upload.ts';
+import {
+  deleteTaskPhoto,
+  eraseTaskPhotos,
+  keepTaskPhotos,
+} from './conversations/commands/keep-task-photos.ts';
 import { readConversation } from './conversations/commands/read-conversation.ts';
 import { receiveMessage } from './conversations/commands/receive-message.ts';
 import { reportMessage } from './conversations/commands/report-message.ts';
@@ -64,6 +69,7 @@ import { setDraft } from './conversations/commands/set-draft.ts';
 import { setSpam } from './conversations/commands/set-spam.ts';
 import { startConversation } from './conversations/commands/start-conversation.ts';
 import {
+  addressOf,
   attachmentsOf,
   findAttachmentFile,
   findAttachmentUpload,
@@ -79,6 +85,7 @@ import {
 import { guestConversation } from './conversations/queries/guest-conversation.ts';
 import { listConversations } from './conversations/queries/list-conversations.ts';
 import { findMessage, messagesOf } from './conversations/queries/messages.ts';
+import { photosOfTask } from './conversations/queries/task-photos.ts';
 import { findTodaysGuests } from './conversations/queries/todays-guests.ts';
 import { viewStay } from './domain/stay.ts';
 import { bookedTotals, dueAtProperty } from './domain/totals.ts';
@@ -236,6 +243,9 @@ export const resolvers = {
     conversationAssign: (_root, assigned, ctx) => assignConversation(ctx, assigned),
     messageResend: (_root, { id }, ctx) => resendMessage(ctx, id),
     attachmentAnnounce: (_root, { input }, ctx) => announceAttachment(ctx, input),
+    taskPhotosKeep: (_root, { input }, ctx) => keepTaskPhotos(ctx, input),
+    taskPhotoDelete: (_root, photo, ctx) => deleteTaskPhoto(ctx, photo),
+    taskPhotosErase: (_root, { taskIds }, ctx) => eraseTaskPhotos(ctx, taskIds),
     attachmentUploadFinish: (_root, { token }, ctx) => finishAttachmentUpload(ctx, token),
     guestMessageSend: (_root, { input }, ctx) => sendGuestMessage(ctx, input),
     bookingRequestCreate: (_root, { input }, ctx) => createRequest(ctx, input),
@@ -392,6 +402,13 @@ export const resolvers = {
     booking: ({ bookingId }, _args, ctx) =>
       bookingId === null ? null : bookingReference(ctx, String(bookingId)),
     request: ({ requestId }, _args, ctx) => (requestId === null ? null : requestReference(ctx, requestId)),
+  },
+  Task: {
+    __resolveReference: ({ id }) => referTo(Number(id)),
+    photos: ({ id }, _args, ctx) => photosOfTask(ctx, Number(id)),
+  },
+  TaskPhoto: {
+    url: ({ id }, _args, ctx) => addressOf(ctx, id),
   },
   Unit: {
     __resolveReference: ({ id }) => referTo(Number(id)),

@@ -14,7 +14,9 @@ export type RefusalCode =
   | 'TASK_TYPE_DISABLED'
   | 'NOT_YOURS'
   | 'FIELD_REQUIRED'
-  | 'LIMIT';
+  | 'LIMIT'
+  | 'LIMIT_REACHED'
+  | 'ATTACHMENT_REFUSED';
 
 /** Reason for a refusal, in the shape of the SDL's `UserError`. */
 export interface Refusal {

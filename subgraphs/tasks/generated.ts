@@ -176,6 +176,19 @@ export type Mutation = {
   readonly taskDeleteCustomField?: Maybe<TaskPayload>;
   /** Sets a required field on one of the chosen team's tasks. */
   readonly taskFieldSet: TaskPayload;
+  /** Deletes a task's photo. Deleting a missing photo changes nothing. Codes: `NOT_FOUND`, `NOT_ASSIGNER`, `INVALID`. */
+  readonly taskPhotoRemove?: Maybe<TaskPayload>;
+  /**
+   * Announces a photo for a task and returns the address to upload it to: PUT the bytes to `uploadUrl` within 15 minutes,
+   * then add it with `taskPhotosAdd`. Photos are JPEG, PNG, WebP or HEIC. Codes: `NOT_FOUND`, `NOT_ASSIGNER`, `INVALID`,
+   * `LIMIT_REACHED`.
+   */
+  readonly taskPhotoUploadCreate?: Maybe<TaskPhotoUploadPayload>;
+  /**
+   * Adds uploaded photos to a task, at most 20 per task (`LIMIT`). Housekeeping can change only its own tasks, and an app
+   * only tasks that no one else assigned (`NOT_ASSIGNER`). Codes: `NOT_FOUND`, `INVALID`, `ATTACHMENT_REFUSED`.
+   */
+  readonly taskPhotosAdd?: Maybe<TaskPayload>;
   /** Removes a rule; its tasks stay. Code: `NOT_FOUND`. */
   readonly taskRuleRemove: TaskRulePayload;
   /**
@@ -263,6 +276,23 @@ export type MutationTaskDeleteCustomFieldArgs = {
 
 export type MutationTaskFieldSetArgs = {
   input: TaskFieldSetInput;
+};
+
+
+export type MutationTaskPhotoRemoveArgs = {
+  photoId: Scalars['ID']['input'];
+  taskId: Scalars['ID']['input'];
+};
+
+
+export type MutationTaskPhotoUploadCreateArgs = {
+  input: TaskPhotoUploadCreateInput;
+};
+
+
+export type MutationTaskPhotosAddArgs = {
+  mediaIds: ReadonlyArray<Scalars['ID']['input']>;
+  taskId: Scalars['ID']['input'];
 };
 
 
@@ -675,6 +705,29 @@ export type TaskPayload = {
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
+/** A photo to upload. */
+export type TaskPhotoUploadCreateInput = {
+  /** Exact size in bytes: 1 to 10,000,000. */
+  readonly bytes: Scalars['Int']['input'];
+  /** File name, at most 255 characters; named after its type if omitted. */
+  readonly name?: InputMaybe<Scalars['String']['input']>;
+  /** The file's SHA-256 digest, as 64 hexadecimal digits. */
+  readonly sha256: Scalars['String']['input'];
+  /** The task's id. */
+  readonly taskId: Scalars['ID']['input'];
+};
+
+/** Result of announcing a photo. `mediaId` and `uploadUrl` are null exactly when `userErrors` has entries. */
+export type TaskPhotoUploadPayload = {
+  readonly __typename?: 'TaskPhotoUploadPayload';
+  /** Id for `taskPhotosAdd`. */
+  readonly mediaId?: Maybe<Scalars['ID']['output']>;
+  /** Address to PUT the bytes to. */
+  readonly uploadUrl?: Maybe<Scalars['String']['output']>;
+  /** Errors that prevented the upload; empty on success. */
+  readonly userErrors: ReadonlyArray<UserError>;
+};
+
 /** A host's rule that creates tasks. */
 export type TaskRule = {
   readonly __typename?: 'TaskRule';
@@ -1056,6 +1109,8 @@ export type ResolversTypes = {
   TaskFieldSetInput: TaskFieldSetInput;
   TaskFilter: TaskFilter;
   TaskPayload: ResolverTypeWrapper<Omit<TaskPayload, 'task'> & { task?: Maybe<ResolversTypes['Task']> }>;
+  TaskPhotoUploadCreateInput: TaskPhotoUploadCreateInput;
+  TaskPhotoUploadPayload: ResolverTypeWrapper<TaskPhotoUploadPayload>;
   TaskRule: ResolverTypeWrapper<TaskRuleRow>;
   TaskRulePayload: ResolverTypeWrapper<Omit<TaskRulePayload, 'taskRule'> & { taskRule?: Maybe<ResolversTypes['TaskRule']> }>;
   TaskRuleSetInput: TaskRuleSetInput;
@@ -1112,6 +1167,8 @@ export type ResolversParentTypes = {
   TaskFieldSetInput: TaskFieldSetInput;
   TaskFilter: TaskFilter;
   TaskPayload: Omit<TaskPayload, 'task'> & { task?: Maybe<ResolversParentTypes['Task']> };
+  TaskPhotoUploadCreateInput: TaskPhotoUploadCreateInput;
+  TaskPhotoUploadPayload: TaskPhotoUploadPayload;
   TaskRule: TaskRuleRow;
   TaskRulePayload: Omit<TaskRulePayload, 'taskRule'> & { taskRule?: Maybe<ResolversParentTypes['TaskRule']> };
   TaskRuleSetInput: TaskRuleSetInput;
@@ -1196,6 +1253,9 @@ export type MutationResolvers<ContextType = SubgraphContext, ParentType extends 
   taskCreate?: Resolver<Maybe<ResolversTypes['TaskPayload']>, ParentType, ContextType, RequireFields<MutationTaskCreateArgs, 'input'>>;
   taskDeleteCustomField?: Resolver<Maybe<ResolversTypes['TaskPayload']>, ParentType, ContextType, RequireFields<MutationTaskDeleteCustomFieldArgs, 'key' | 'namespace' | 'taskId'>>;
   taskFieldSet?: Resolver<ResolversTypes['TaskPayload'], ParentType, ContextType, RequireFields<MutationTaskFieldSetArgs, 'input'>>;
+  taskPhotoRemove?: Resolver<Maybe<ResolversTypes['TaskPayload']>, ParentType, ContextType, RequireFields<MutationTaskPhotoRemoveArgs, 'photoId' | 'taskId'>>;
+  taskPhotoUploadCreate?: Resolver<Maybe<ResolversTypes['TaskPhotoUploadPayload']>, ParentType, ContextType, RequireFields<MutationTaskPhotoUploadCreateArgs, 'input'>>;
+  taskPhotosAdd?: Resolver<Maybe<ResolversTypes['TaskPayload']>, ParentType, ContextType, RequireFields<MutationTaskPhotosAddArgs, 'mediaIds' | 'taskId'>>;
   taskRuleRemove?: Resolver<ResolversTypes['TaskRulePayload'], ParentType, ContextType, RequireFields<MutationTaskRuleRemoveArgs, 'id'>>;
   taskRuleSet?: Resolver<ResolversTypes['TaskRulePayload'], ParentType, ContextType, RequireFields<MutationTaskRuleSetArgs, 'input'>>;
   taskSetCustomField?: Resolver<Maybe<ResolversTypes['TaskPayload']>, ParentType, ContextType, RequireFields<MutationTaskSetCustomFieldArgs, 'key' | 'namespace' | 'taskId' | 'type' | 'value'>>;
@@ -1313,6 +1373,12 @@ export type TaskPayloadResolvers<ContextType = SubgraphContext, ParentType exten
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
 };
 
+export type TaskPhotoUploadPayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['TaskPhotoUploadPayload'] = ResolversParentTypes['TaskPhotoUploadPayload']> = {
+  mediaId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  uploadUrl?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
 export type TaskRuleResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['TaskRule'] = ResolversParentTypes['TaskRule']> = {
   checklist?: Resolver<ReadonlyArray<ResolversTypes['TaskRuleStep']>, ParentType, ContextType>;
   date?: Resolver<Maybe<ResolversTypes['Date']>, ParentType, ContextType>;
@@ -1398,6 +1464,7 @@ export type Resolvers<ContextType = SubgraphContext> = {
   TaskEdge?: TaskEdgeResolvers<ContextType>;
   TaskField?: TaskFieldResolvers<ContextType>;
   TaskPayload?: TaskPayloadResolvers<ContextType>;
+  TaskPhotoUploadPayload?: TaskPhotoUploadPayloadResolvers<ContextType>;
   TaskRule?: TaskRuleResolvers<ContextType>;
   TaskRulePayload?: TaskRulePayloadResolvers<ContextType>;
   TaskRuleStep?: TaskRuleStepResolvers<ContextType>;

@@ -8,6 +8,7 @@ import { createForOverbooked } from './commands/create-for-overbooked.ts';
 import { eraseGuest } from './commands/erase-guest.ts';
 import { followInstall } from './commands/follow-install.ts';
 import { followStay } from './commands/follow-stay.ts';
+import { unassignMember } from './commands/unassign-member.ts';
 import { withdrawUndone } from './commands/withdraw-undone.ts';
 
 async function followBooking(ctx: SubgraphContext, booking: BookingEvent): Promise<void> {
@@ -20,7 +21,7 @@ async function followDeparture(ctx: SubgraphContext, booking: BookingEvent): Pro
   await createByCheckOutRules(ctx, booking);
 }
 
-/** Reactions to bookings, guests, installs and channels' overbookings. */
+/** Reactions to bookings, guests, installs, former members and channels' overbookings. */
 export const reactions: readonly Reaction[] = [
   { on: 'booking.confirmed', run: createForBooking },
   { on: 'booking.updated', run: followBooking },
@@ -30,4 +31,5 @@ export const reactions: readonly Reaction[] = [
   { on: 'channel_connection.overbooked', run: createForOverbooked },
   { on: 'contact.redacted', run: eraseGuest },
   { on: 'install.changed', run: followInstall },
+  { on: 'member.removed', run: unassignMember },
 ];

@@ -3,6 +3,7 @@ import { readableFields } from '#kit/custom-fields.ts';
 import { referTo } from '#kit/reference.ts';
 import { selectsOnly } from '#kit/selected-fields.ts';
 import { addComment } from './commands/add-comment.ts';
+import { addPhotos, announcePhoto, removePhoto } from './commands/add-photos.ts';
 import { assignTask } from './commands/assign-task.ts';
 import { registerType, retireType } from './commands/register-type.ts';
 import { requestTask } from './commands/request-task.ts';
@@ -52,6 +53,9 @@ export const resolvers = {
     taskUpdate: (_root, { input }, ctx) => updateTask(ctx, input),
     taskChecklistItemSet: (_root, change, ctx) => setChecklistItem(ctx, change),
     taskCommentAdd: (_root, comment, ctx) => addComment(ctx, comment),
+    taskPhotoUploadCreate: (_root, { input }, ctx) => announcePhoto(ctx, input),
+    taskPhotosAdd: (_root, photos, ctx) => addPhotos(ctx, photos),
+    taskPhotoRemove: (_root, photo, ctx) => removePhoto(ctx, photo),
     taskTypeRegister: (_root, { input }, ctx) => registerType(ctx, input),
     taskTypeRetire: (_root, { key }, ctx) => retireType(ctx, key),
     taskTypeSwitch: (_root, { input }, ctx) => switchType(ctx, input),

@@ -3,11 +3,14 @@ import { publish } from '#db/events.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { Viewer } from '#kit/viewer.ts';
 import type { BookingEvent } from '#schema/events.ts';
+import { purgeAttachments } from '#subgraphs/checkout/conversations/commands/purge-attachments.ts';
 import { applyTaskRules } from '#subgraphs/tasks/commands/apply-task-rules.ts';
 import { createForBooking } from '#subgraphs/tasks/commands/create-for-booking.ts';
 import { followStay } from '#subgraphs/tasks/commands/follow-stay.ts';
 import { demoHost } from '../support/app-world.ts';
+import { aPdf, download } from '../support/attachments.ts';
 import { ask, contextOf, type Developer, type InstalledApp, installNewApp } from '../support/developer.ts';
+import { type Announced, plainPhoto, put, sha256Of } from '../support/photos.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { daysAhead } from '../support/stays.ts';
 import { eventually } from '../support/task-world.ts';
@@ -255,10 +258,15 @@ describe('a task for a booking', () => {
     expect((await cleaningOf(booking)).unitId, 'the chosen unit is at the earlier property').toBe(unitAt(2));
   });
 
-  test("redacting a guest erases the texts on their bookings' tasks", async () => {
+  test("redacting a guest erases the texts and photos on their bookings' tasks", async () => {
     const { booking, task } = await booked([unitAt(0)]);
     await update(manager.viewer, { id: task.id, title: 'For Ada', description: 'Ada likes lilies.' });
     await comment(cleaner.viewer, task.id, 'Ada left her phone.');
+    await platform.database.query(
+      `INSERT INTO checkout.task_photos (id, team_id, task_id, name, type, bytes, author_name, created_at)
+       VALUES (2000000, $1, $2, 'Phone.jpg', 'image/jpeg', 1, 'Rosa', now())`,
+      [host.teamId, task.id],
+    );
     await inTransaction(platform, (em) =>
       publish(platform, em, 'contact.redacted', {
         teamId: host.teamId,
@@ -273,11 +281,147 @@ describe('a task for a booking', () => {
       () => cleaningOf(booking),
       ({ description }) => description === null,
     );
+    const shown = 'SELECT 1 FROM checkout.task_photos WHERE task_id = $1 AND removed_at IS NULL';
+    await expect.poll(() => platform.database.query(shown, [task.id]), { timeout: 20_000 }).toEqual([]);
     expect(erased).toMatchObject({ title: null, note: null, comments: [], version: task.version + 3 });
     const left = await platform.database.query('SELECT 1 FROM tasks.task_comments WHERE task_id = $1', [
       task.id,
     ]);
     expect(left).toEqual([]);
+  });
+});
+
+describe("a task's photos", () => {
+  interface Photo {
+    readonly id: string;
+    readonly name: string;
+    readonly type: string;
+    readonly url: string;
+    readonly authorName: string;
+  }
+  const photosOf = async (who: Viewer, id: string) =>
+    (
+      await ask<{ task: { photos: readonly Photo[] } }>(
+        platform,
+        who,
+        `{ task(id: "${id}") { photos { id name type url authorName } } }`,
+      )
+    ).task.photos;
+  const announced = async (who: Viewer, taskId: string, file: Buffer, name = 'Tap.jpg') =>
+    (
+      await ask<{ taskPhotoUploadCreate: Announced }>(
+        platform,
+        who,
+        `mutation($input: TaskPhotoUploadCreateInput!) {
+          taskPhotoUploadCreate(input: $input) { mediaId uploadUrl userErrors { code field } } }`,
+        { input: { taskId, bytes: file.length, sha256: sha256Of(file), name } },
+      )
+    ).taskPhotoUploadCreate;
+  const add = (who: Viewer, id: string, mediaIds: readonly (string | null)[]) =>
+    run(who, 'taskPhotosAdd(taskId: $id, mediaIds: $mediaIds)', '($id: ID!, $mediaIds: [ID!]!)', {
+      id,
+      mediaIds,
+    });
+  const remove = (who: Viewer, id: string, photoId = '') =>
+    run(who, `taskPhotoRemove(taskId: "${id}", photoId: "${photoId}")`);
+
+  async function uploaded(who: Viewer, taskId: string, file: Buffer): Promise<string> {
+    const { mediaId, uploadUrl } = await announced(who, taskId, file);
+    expect((await put(uploadUrl, file)).status).toBe(200);
+    return mediaId ?? '';
+  }
+  const isStored = async (id = '') => {
+    const stored = await platform.services.checkout.objects.get(`attachments/${id}`);
+    stored?.body.on('error', () => undefined).destroy();
+    return stored !== null;
+  };
+
+  test('the assignee adds a photo, a repetition changes nothing, and its bytes go when it is removed', async () => {
+    const { id } = await newTask({ assigneeAccountId: idOf(cleaner) });
+    const file = await plainPhoto();
+    const mediaId = await uploaded(cleaner.viewer, id, file);
+    const { task } = await add(cleaner.viewer, id, [mediaId]);
+    expect((await add(cleaner.viewer, id, [mediaId])).task?.version).toBe(task?.version);
+    const [photo, ...others] = await photosOf(manager.viewer, id);
+    expect(others).toEqual([]);
+    expect(photo).toMatchObject({ name: 'Tap.jpg', type: 'image/jpeg', authorName: await nameOf(cleaner) });
+    expect((await download(photo?.url ?? '')).body.equals(file)).toBe(true);
+    await purgeAttachments(contextOf(platform));
+    expect(await isStored(photo?.id)).toBe(true);
+    expect((await remove(manager.viewer, id, photo?.id)).userErrors).toEqual([]);
+    expect(await photosOf(manager.viewer, id)).toEqual([]);
+    expect((await download(photo?.url ?? '')).status).toBe(404);
+    await purgeAttachments(contextOf(platform));
+    expect(await isStored(photo?.id)).toBe(false);
+  });
+
+  test('an app adds photos to tasks that no one else assigned', async () => {
+    const { id } = await newTask();
+    const mediaId = await uploaded(app.viewer, id, await plainPhoto());
+    expect((await add(app.viewer, id, [mediaId])).userErrors).toEqual([]);
+    const { id: assigned } = await newTask({ assigneeAccountId: idOf(cleaner) });
+    expect((await announced(app.viewer, assigned, await plainPhoto())).userErrors).toEqual([
+      { code: 'NOT_ASSIGNER', field: ['input', 'taskId'] },
+    ]);
+  });
+
+  test("housekeeping can't add photos to others' tasks, and no one to a cancelled task", async () => {
+    const { id } = await newTask();
+    expect((await announced(cleaner.viewer, id, await plainPhoto())).userErrors).toEqual([
+      { code: 'NOT_ASSIGNER', field: ['input', 'taskId'] },
+    ]);
+    await move(manager.viewer, id, 'CANCELLED');
+    expect(codes(await add(manager.viewer, id, ['attachment-1']))).toEqual(['INVALID taskId']);
+  });
+
+  test('a task takes only pictures that the caller uploaded, at most 20', async () => {
+    const { id } = await newTask();
+    const pdf = aPdf();
+    const notes = await uploaded(manager.viewer, id, pdf);
+    expect(codes(await add(manager.viewer, id, [notes]))).toEqual(['ATTACHMENT_REFUSED mediaIds']);
+    const mediaId = await uploaded(manager.viewer, id, await plainPhoto());
+    expect(codes(await add(desk.viewer, id, [mediaId]))).toEqual(['ATTACHMENT_REFUSED mediaIds']);
+    await platform.database.query(
+      `INSERT INTO checkout.task_photos (id, team_id, task_id, name, type, bytes, author_name, created_at)
+       SELECT 1000000 + n, $1, $2, 'Room.jpg', 'image/jpeg', 1, 'Ada', now() FROM generate_series(1, 20) n`,
+      [host.teamId, id],
+    );
+    expect(codes(await add(manager.viewer, id, [mediaId]))).toEqual(['LIMIT mediaIds']);
+  });
+});
+
+describe("a former member's tasks", () => {
+  test('unfinished tasks are open again once their assignee leaves, and the activity shows how many', async () => {
+    const [owner, leaver] = await Promise.all([
+      newMember(platform, 'lakeside', 'owner'),
+      newMember(platform, 'lakeside', 'housekeeping'),
+    ]);
+    const assigneeAccountId = idOf(leaver);
+    const [waiting, begun, done] = await Promise.all([
+      newTask({ assigneeAccountId }),
+      newTask({ assigneeAccountId }),
+      newTask({ assigneeAccountId }),
+    ]);
+    for (const { id } of [begun, done]) await move(leaver.viewer, id, 'IN_PROGRESS');
+    await move(leaver.viewer, done.id, 'COMPLETED');
+    const name = await nameOf(leaver);
+    await owner.panel(`mutation { teamMemberRemove(id: "${assigneeAccountId}") { userErrors { code } } }`);
+    const stateOf = async ({ id }: Task) =>
+      (
+        await ask<{ task: Task }>(
+          platform,
+          manager.viewer,
+          `{ task(id: "${id}") { canonicalStatus assignee { name } } }`,
+        )
+      ).task;
+    const open = { canonicalStatus: 'OPEN', assignee: null };
+    await expect.poll(() => stateOf(waiting), { timeout: 20_000 }).toEqual(open);
+    expect(await stateOf(begun)).toEqual(open);
+    expect(await stateOf(done)).toEqual({ canonicalStatus: 'COMPLETED', assignee: { name } });
+    const recorded = await platform.database.query(
+      "SELECT subject, change FROM team_events WHERE kind = 'tasks.unassigned'",
+    );
+    expect(recorded).toEqual([{ subject: name, change: '2 tasks' }]);
   });
 });
 

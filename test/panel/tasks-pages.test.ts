@@ -4,6 +4,7 @@ import { demoHost } from '../support/app-world.ts';
 import { openBrowser, watch } from '../support/browser.ts';
 import { ask, type Developer } from '../support/developer.ts';
 import { expectGoodLooks, openPanel } from '../support/panel.ts';
+import { plainPhoto } from '../support/photos.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { daysAhead } from '../support/stays.ts';
 import { type Member, newMember, PASSWORD } from '../support/team-world.ts';
@@ -62,6 +63,12 @@ afterAll(async () => {
   await platform.close();
 });
 
+/** Returns a loaded picture's width in pixels. */
+const widthOf = (page: Page, selector: string) =>
+  page.evaluate(
+    `(async () => { const img = document.querySelector('${selector}'); await img.decode(); return img.naturalWidth; })()`,
+  );
+
 test('a manager plans a task with its text, unit, assignee and steps', async () => {
   await desk.goto('/panel/tasks');
   await desk.getByRole('button', { name: 'New task' }).click();
@@ -107,7 +114,16 @@ test('a cleaner lands on their own tasks and finishes one with a thumb', async (
   await task.getByLabel('New comment').fill('The seal is worn.');
   await task.getByRole('button', { name: 'Add comment' }).click();
   await task.getByText('The seal is worn.').waitFor();
+  const photo = { name: 'Tap.jpg', mimeType: 'image/jpeg', buffer: await plainPhoto(3_000, 2_000) };
+  await task.getByLabel('Photo files').setInputFiles(photo);
+  const thumbnail = task.getByRole('button', { name: 'Open photo 1 of 1' });
+  await thumbnail.waitFor();
+  expect(await widthOf(phone, 'ul[aria-label="Photos"] img')).toBe(2_000);
   await expectGoodLooks(phone, 'my-tasks');
+  await thumbnail.click();
+  await phone.getByRole('img', { name: 'By Rosa Keller' }).waitFor();
+  expect(await widthOf(phone, '[role="dialog"] img')).toBe(2_000);
+  await phone.keyboard.press('Escape');
   await task.getByRole('button', { name: 'Done' }).click();
   await phone.getByText('Nothing to do right now').waitFor();
 });
@@ -117,6 +133,7 @@ test("a manager reads a task's comments and verifies it", async () => {
   await desk.getByText('To verify').click();
   await desk.getByRole('link', { name: 'Leaking tap' }).click();
   await desk.getByText('The seal is worn.').waitFor();
+  await desk.getByRole('button', { name: 'Open photo 1 of 1' }).waitFor();
   expect(await desk.getByRole('checkbox', { name: 'Close the valve' }).isChecked()).toBe(true);
   await expectGoodLooks(desk, 'task');
   await desk.getByRole('button', { name: 'Edit' }).click();

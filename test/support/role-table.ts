@@ -142,7 +142,9 @@ export const ROLE_TABLE: Readonly<Record<string, Allowed>> = {
   ...all(MANAGER, 'Query.injectionEntries InjectionEntry Mutation.injectionPlace Mutation.injectionUpdate'),
   ...all(MANAGER, 'Mutation.injectionPublish Mutation.injectionRemove'),
   ...all(READERS, 'Query.media'),
-  ...all(DESK, 'Mutation.mediaUploadCreate Mutation.attachmentAnnounce'),
+  ...all(DESK, 'Mutation.mediaUploadCreate'),
+  ...all(TASKS, 'Mutation.attachmentAnnounce Mutation.taskPhotosKeep Mutation.taskPhotoDelete Task.photos'),
+  ...all(TASKS, 'Mutation.taskPhotoUploadCreate Mutation.taskPhotosAdd Mutation.taskPhotoRemove'),
   ...all(MANAGER, 'Mutation.mediaAttach Mutation.mediaOrder'),
   ...all(MANAGER, 'Mutation.mediaDetach Mutation.mediaUpdate'),
   ...all(

@@ -114,6 +114,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'booking.change_accepted': "Accepted a guest's change",
   'message_template.set': 'Saved a message template',
   'message_template.removed': 'Removed a message template',
+  'tasks.unassigned': 'Opened the tasks of a former member',
   'booking_view.set': 'Saved a shared view of the bookings',
   'booking_view.removed': 'Removed a shared view of the bookings',
   'message_rule.set': 'Saved a message rule',

@@ -20,6 +20,7 @@ import {
   tasksUntakenDocument,
   type WorkFragment,
 } from './generated.ts';
+import { Photos } from './photos.tsx';
 import { TaskFields } from './task-fields.tsx';
 import { addressWords, arrivalWords, typeNameOf } from './task-words.ts';
 import classes from './tasks.module.css';
@@ -87,6 +88,7 @@ function MyTask({ task, typeName }: MyTaskProps) {
       {description && <Text className={classes.text ?? ''}>{description}</Text>}
       {task.checklist.length > 0 && <Checklist task={task} />}
       <TaskFields taskId={id} fields={task.fields} />
+      <Photos task={task} />
       {hostMoves.includes(next) && (
         <Button
           fullWidth

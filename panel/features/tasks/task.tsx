@@ -15,6 +15,7 @@ import { Comments } from './comments.tsx';
 import { DueTime } from './due-time.tsx';
 import { EditTask } from './edit-task.tsx';
 import { type TasksOneQuery, tasksOneDocument, tasksSetupDocument } from './generated.ts';
+import { Photos } from './photos.tsx';
 import { TaskFields } from './task-fields.tsx';
 import { TaskMoves } from './task-moves.tsx';
 import { TaskStatusBadge } from './task-status-badge.tsx';
@@ -32,7 +33,7 @@ const DESK = ['manager', 'front_desk'] as const;
 
 type Task = NonNullable<TasksOneQuery['task']>;
 
-/** One task: its text, checklist, comments, place and assignee, and its next step. */
+/** One task: its text, checklist, photos, comments, place and assignee, and its next step. */
 export function TaskPage() {
   const { id = '' } = useParams();
   const isDesk = isOneOf(useTeam(), DESK);
@@ -50,6 +51,8 @@ export function TaskPage() {
   }
   const typeName = typeNameOf({ taskTypes: setup.data.taskTypes ?? [] }, task);
   const isOver = task.canonicalStatus === 'VERIFIED' || task.canonicalStatus === 'CANCELLED';
+  const ownId = setup.data.account?.id ?? null;
+  const mayAdd = !isOver && (isDesk || task.assignee?.accountId === ownId);
   return (
     <Page
       title={task.title ?? typeName}
@@ -74,9 +77,13 @@ export function TaskPage() {
           <TaskFields taskId={task.id} fields={task.fields} />
         </Panel>
         <Panel title="Where, when and who">
-          <Facts facts={factsOf(task, typeName, setup.data.account?.id ?? null)} />
+          <Facts facts={factsOf(task, typeName, ownId)} />
         </Panel>
       </SimpleGrid>
+      <Panel title="Photos">
+        {!mayAdd && task.photos.length === 0 && <Text c="dimmed">No photos.</Text>}
+        <Photos task={task} disabled={!mayAdd} />
+      </Panel>
       <Panel title="Comments">
         <Comments task={task} />
       </Panel>

@@ -832,6 +832,27 @@ export const AttachmentEntity = defineEntity({
 });
 export type Attachment = Readonly<Omit<InferEntity<typeof AttachmentEntity>, symbol>>;
 
+/** A task's photo. It keeps the uploaded attachment's id and bytes; that row is deleted. */
+export const TaskPhotoEntity = defineEntity({
+  name: 'TaskPhoto',
+  tableName: 'task_photos',
+  schema: 'checkout',
+  properties: {
+    id: p.bigint('number').primary().autoincrement(false),
+    teamId: p.integer(),
+    taskId: p.bigint('number'),
+    name: p.text(),
+    type: p.text(),
+    bytes: p.integer(),
+    /** Name of the member or app that added it. */
+    authorName: p.text(),
+    /** Removal time: the photo is hidden from then on; its bytes are deleted next, then the row. */
+    removedAt: p.datetime().strictNullable(),
+    createdAt: p.datetime(),
+  },
+});
+export type TaskPhoto = Readonly<Omit<InferEntity<typeof TaskPhotoEntity>, symbol>>;
+
 /** A saved view of the bookings list. */
 export const BookingViewEntity = defineEntity({
   name: 'BookingView',

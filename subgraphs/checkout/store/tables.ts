@@ -16,6 +16,7 @@ import type {
   RuleMessageEntity,
   SessionEntity,
   StrayHoldEntity,
+  TaskPhotoEntity,
 } from './entities.ts';
 
 export type Tables = TypedTables<
@@ -35,6 +36,7 @@ export type Tables = TypedTables<
   | typeof RuleMessageEntity
   | typeof SessionEntity
   | typeof StrayHoldEntity
+  | typeof TaskPhotoEntity
 >;
 
 /** Typed statements over checkout's tables, under their entities' names. */

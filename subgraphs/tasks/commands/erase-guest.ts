@@ -1,21 +1,25 @@
 import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { ContactRedactedEvent } from '#schema/events.ts';
+import { erasePhotosDocument } from '../operations/generated.ts';
 import { saveChange } from '../steps/change-task.ts';
 import { TaskCommentEntity } from '../store/entities.ts';
 import { lockTasks } from '../store/lock-tasks.ts';
 
 /**
  * Erases the texts people wrote on the tasks for a redacted guest's bookings: titles, descriptions, checklists and
- * comments. Safe to repeat. See docs/interface/bookings.md#redaction.
+ * comments. Also deletes the tasks' photos. Safe to repeat. See docs/interface/bookings.md#redaction.
  */
 export async function eraseGuest(
   ctx: SubgraphContext,
   { teamId, bookingIds }: ContactRedactedEvent,
 ): Promise<void> {
   for (const bookingId of bookingIds) {
+    const taskIds: number[] = [];
     await inTransaction(ctx, async (em) => {
+      taskIds.length = 0; // a retried transaction starts again
       for (const task of await lockTasks(em, { bookingId, teamId })) {
+        taskIds.push(task.id);
         const comments = await em.nativeDelete(TaskCommentEntity, { taskId: task.id });
         const { title, note, checklist } = task;
         if (comments === 0 && title == null && note == null && checklist.length === 0) continue;
@@ -25,5 +29,6 @@ export async function eraseGuest(
         });
       }
     });
+    if (taskIds.length > 0) await ctx.execute(erasePhotosDocument, { taskIds: taskIds.map(String) }, ctx);
   }
 }

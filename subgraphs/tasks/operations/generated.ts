@@ -4,6 +4,12 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { Operation } from '#kit/execute.ts';
+export type AttachmentAnnounceInput = {
+  readonly bytes: number;
+  readonly name?: string | null | undefined;
+  readonly sha256: string;
+};
+
 /** Booking status. */
 export type BookingStatus =
   /** Cancelled. */
@@ -25,6 +31,12 @@ export type StayState =
   | 'in_house'
   /** The guests never arrived. */
   | 'no_show';
+
+export type TaskPhotosKeepInput = {
+  readonly authorName: string;
+  readonly mediaIds: ReadonlyArray<string>;
+  readonly taskId: string;
+};
 
 /** A unit, and the time from which to look for its next arrival. */
 export type UnitAtInput = {
@@ -111,6 +123,35 @@ export type OwnAppNameQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type OwnAppNameQuery = { readonly currentInstall: { readonly appName: string } | null };
 
+export type AnnouncePhotoMutationVariables = Exact<{
+  input: AttachmentAnnounceInput;
+}>;
+
+
+export type AnnouncePhotoMutation = { readonly attachmentAnnounce: { readonly mediaId: string | null, readonly token: string | null, readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string, readonly code: string }> } };
+
+export type KeepPhotosMutationVariables = Exact<{
+  input: TaskPhotosKeepInput;
+}>;
+
+
+export type KeepPhotosMutation = { readonly taskPhotosKeep: { readonly added: number, readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string, readonly code: string }> } };
+
+export type DeletePhotoMutationVariables = Exact<{
+  taskId: string;
+  photoId: string;
+}>;
+
+
+export type DeletePhotoMutation = { readonly taskPhotoDelete: boolean };
+
+export type ErasePhotosMutationVariables = Exact<{
+  taskIds: ReadonlyArray<string> | string;
+}>;
+
+
+export type ErasePhotosMutation = { readonly taskPhotosErase: boolean };
+
 export type TaskUnitsQueryVariables = Exact<{
   ids: ReadonlyArray<string> | string;
 }>;
@@ -129,4 +170,8 @@ export const ruledStayDocument: Operation<RuledStayQuery, RuledStayQueryVariable
 export const assignableMembersDocument: Operation<AssignableMembersQuery, AssignableMembersQueryVariables> = { text: "query assignableMembers($propertyId:ID!){assignableMembers(propertyId:$propertyId){accountId name}}" };
 export const ownNameDocument: Operation<OwnNameQuery, OwnNameQueryVariables> = { text: "query ownName{account{name}}" };
 export const ownAppNameDocument: Operation<OwnAppNameQuery, OwnAppNameQueryVariables> = { text: "query ownAppName{currentInstall{appName}}" };
+export const announcePhotoDocument: Operation<AnnouncePhotoMutation, AnnouncePhotoMutationVariables> = { text: "mutation announcePhoto($input:AttachmentAnnounceInput!){attachmentAnnounce(input:$input){mediaId token userErrors{field message code}}}" };
+export const keepPhotosDocument: Operation<KeepPhotosMutation, KeepPhotosMutationVariables> = { text: "mutation keepPhotos($input:TaskPhotosKeepInput!){taskPhotosKeep(input:$input){added userErrors{field message code}}}" };
+export const deletePhotoDocument: Operation<DeletePhotoMutation, DeletePhotoMutationVariables> = { text: "mutation deletePhoto($taskId:ID!$photoId:ID!){taskPhotoDelete(taskId:$taskId photoId:$photoId)}" };
+export const erasePhotosDocument: Operation<ErasePhotosMutation, ErasePhotosMutationVariables> = { text: "mutation erasePhotos($taskIds:[ID!]!){taskPhotosErase(taskIds:$taskIds)}" };
 export const taskUnitsDocument: Operation<TaskUnitsQuery, TaskUnitsQueryVariables> = { text: "query taskUnits($ids:[ID!]!){unitPlaces(ids:$ids){id unitTypeId propertyId}}" };

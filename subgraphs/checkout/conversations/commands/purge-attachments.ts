@@ -8,7 +8,7 @@ import { attachmentKey, UNUSED_MS } from '../domain/attachment.ts';
 const AT_ONCE = 500;
 
 /**
- * Deletes unused files a day after their announcement, and redacted guests' files. Deletes bytes before rows,
+ * Deletes unused files a day after their announcement, redacted guests' files, and removed task photos. Deletes bytes before rows,
  * so an interrupted run can be resumed. See docs/interface/conversations.md#attachments.
  */
 export async function purgeAttachments(ctx: SubgraphContext): Promise<void> {
@@ -26,6 +26,17 @@ export async function purgeAttachments(ctx: SubgraphContext): Promise<void> {
     .orderBy('removedAt')
     .limit(AT_ONCE)
     .execute();
+  const photos = await tables(reader(ctx))
+    .selectFrom('task_photos')
+    .select('id')
+    .where('removedAt', 'is not', null)
+    .orderBy('removedAt')
+    .limit(AT_ONCE)
+    .execute();
+  for (const { id } of photos) {
+    await ctx.services.checkout.objects.remove([attachmentKey(id)]);
+    await sql`DELETE FROM checkout.task_photos WHERE id = ${id} AND removed_at IS NOT NULL`.execute(db);
+  }
   for (const { id } of removed) {
     await ctx.services.checkout.objects.remove([attachmentKey(id)]);
     await sql`DELETE FROM checkout.attachments WHERE id = ${id} AND removed_at IS NOT NULL`.execute(db);

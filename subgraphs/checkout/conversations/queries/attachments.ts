@@ -3,7 +3,7 @@ import type { SubgraphContext } from '#db/context.ts';
 import { reader, type Transaction } from '#db/transaction.ts';
 import { parseWideId } from '#kit/ids.ts';
 import type { AttachmentFile, AttachmentUpload, MessageAttachment } from '../../generated.ts';
-import type { Attachment } from '../../store/entities.ts';
+import type { Attachment, TaskPhoto } from '../../store/entities.ts';
 import { tables } from '../../store/tables.ts';
 import { attachmentKey, attachmentMediaId } from '../domain/attachment.ts';
 import type { HandedFile } from '../domain/hand-over.ts';
@@ -56,7 +56,7 @@ export const shownAttachment = (
 });
 
 /** Uses the API's host, which has no session cookies. */
-function addressOf(ctx: Addressing, id: number): string {
+export function addressOf(ctx: Addressing, id: number): string {
   const { publicOriginApi, port } = ctx.config;
   const address = new URL(`/attachments/${id}`, publicOriginApi ?? `http://localhost:${port}`);
   address.searchParams.set('sig', signAttachment(ctx, 'download', id));
@@ -90,13 +90,22 @@ export async function findAttachmentFile(
 ): Promise<AttachmentFile | null> {
   const id = parseWideId(text);
   if (id === null || !isSigned(ctx, 'download', { id, signature })) return null;
-  const file = await fileById(ctx, id);
+  const file = (await fileById(ctx, id)) ?? (await photoById(ctx, id));
   return file?.type ? { key: attachmentKey(id), name: file.name, type: file.type } : null;
 }
 
 const fileById = (ctx: SubgraphContext, id: number): Promise<Attachment | undefined> =>
   tables(reader(ctx))
     .selectFrom('attachments')
+    .selectAll()
+    .where('id', '=', id)
+    .where('removedAt', 'is', null)
+    .executeTakeFirst();
+
+/** A task's photo keeps its attachment's id. */
+const photoById = (ctx: SubgraphContext, id: number): Promise<TaskPhoto | undefined> =>
+  tables(reader(ctx))
+    .selectFrom('task_photos')
     .selectAll()
     .where('id', '=', id)
     .where('removedAt', 'is', null)

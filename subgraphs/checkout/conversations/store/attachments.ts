@@ -71,7 +71,7 @@ export async function giveAttachments(
 }
 
 /**
- * Returns the bytes used by a team's files, including reservations for fetches in progress, and blocks
+ * Returns the bytes used by a team's files and task photos, including reservations for fetches in progress, and blocks
  * concurrent additions until the transaction ends.
  */
 export async function lockTeamBytes(em: Transaction, teamId: number): Promise<number> {
@@ -84,7 +84,12 @@ export async function lockTeamBytes(em: Transaction, teamId: number): Promise<nu
     ])
     .where('teamId', '=', teamId)
     .executeTakeFirstOrThrow();
-  return Number(kept) + Number(reserved);
+  const photos = await tables(em)
+    .selectFrom('task_photos')
+    .select(({ fn }) => fn.sum<string | null>('bytes').as('kept'))
+    .where('teamId', '=', teamId)
+    .executeTakeFirstOrThrow();
+  return Number(kept) + Number(reserved) + Number(photos.kept);
 }
 
 /** A file's moves while it's fetched. A lease ends at `nextAttemptAt`. */
