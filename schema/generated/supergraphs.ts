@@ -10,9 +10,9 @@ export const SUPERGRAPH_OF: Readonly<Record<string, string>> = {
 
 /** SHA-256 of each kept supergraph: only one of the files is committed. */
 export const SUPERGRAPH_SHA256: Readonly<Record<string, string>> = {
-  'internal': 'c5e5f671dcba729bf8ff325c31549607c0ac94cee8f8c479b72382c73565dfe1',
-  'host': '39bd81e530c54de9b896b4084610e6c17993024860e4ae2f3733e169273a9d55',
-  '2026-01': '4f3fb181bbe322495d8977b1d4250d03cad64466284e575a6c483efe4527b401',
-  '2026-10': '7015795a3cc3c72f95a606cf2e1f386014941e92e7bf07ccd3255387c4664b54',
-  'unstable': '4b64ab61fb913ff4b606233326300ca7cca034fbd762fa6442907e6cfb6873b0',
+  'internal': '3322dca2496b4a176ee4473f003389ca8221e9f7d6524541ee566267b30091b0',
+  'host': 'c879205f34ce25a66aa1e96f604193a8475c9213abf0ce7305e1ce8397492863',
+  '2026-01': '6f0a02361ccd4ddf5225c50195d798bd8734c6f5a1db4a55f662fcddd9afa512',
+  '2026-10': '5f2c66f5f93225f73de8489fd00ef6efa616314e74fa47b5b826cbc8d27c1060',
+  'unstable': '84ed763ec32e0bd2f53d79a7d6f1e2c19716e3664c393c8697c850ab636d82fa',
 };

@@ -751,6 +751,12 @@ export type Booking = {
 export type BookingEmailKind =
   /** The cancellation notice, with its fee and refund. */
   | 'cancelled'
+  /** Notice that the latest request to change the booking was declined. */
+  | 'change_declined'
+  /** Notice that the latest request to change the booking expired. */
+  | 'change_expired'
+  /** The request to change the booking, while the host hasn't answered it. */
+  | 'change_requested'
   /** The confirmation. */
   | 'confirmed'
   /** The link for paying, or for confirming a booking paid at the property, and the end of the hold. */

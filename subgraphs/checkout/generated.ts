@@ -3,7 +3,7 @@ import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } f
 import type { Movement } from './conversations/queries/todays-guests.ts';
 import type { BookingRow, RequestRow, ChangeRequestRow, MessageRow, ContactRow } from './store/columns.ts';
 import type { HostBookingPage } from './bookings/queries/host-booking-page.ts';
-import type { BookingView as StoredView, ChangeRequest, Conversation as StoredConversation, MessageTemplate as StoredTemplate, MessageRule as StoredRule, RuleMessage as LoggedMessage, TaskPhoto as StoredPhoto } from './store/entities.ts';
+import type { BookingView as StoredView, ChangeRequest as MailedChangeRequest, ChangeRequest, Conversation as StoredConversation, MessageTemplate as StoredTemplate, MessageRule as StoredRule, RuleMessage as LoggedMessage, TaskPhoto as StoredPhoto } from './store/entities.ts';
 import type { ViewFilter } from './bookings/domain/booking-view.ts';
 import type { StayChanged, QuotedBooking } from './bookings/domain/quoted-change.ts';
 import type { CancellationRow } from './bookings/queries/refund-of-booking.ts';
@@ -1269,6 +1269,22 @@ export type BookingViewSetInput = {
   readonly order: HostBookingOrder;
   /** True to share it with the team; false if omitted. */
   readonly shared?: InputMaybe<Scalars['Boolean']['input']>;
+};
+
+export type ChangeRequestToMail = {
+  readonly __typename?: 'ChangeRequestToMail';
+  readonly adults: Scalars['Int']['output'];
+  readonly checkIn: Scalars['Date']['output'];
+  readonly checkOut: Scalars['Date']['output'];
+  readonly children: Scalars['Int']['output'];
+  readonly declineReason?: Maybe<Scalars['String']['output']>;
+  readonly difference: Scalars['MinorUnits']['output'];
+  /** Charge for the dropped nights. */
+  readonly dropped: Scalars['MinorUnits']['output'];
+  readonly expiresAt: Scalars['DateTime']['output'];
+  readonly id: Scalars['ID']['output'];
+  readonly status: BookingChangeRequestStatus;
+  readonly total: Scalars['MinorUnits']['output'];
 };
 
 /** A tax or fee charged by the channel. */
@@ -3684,6 +3700,8 @@ export type Query = {
    * `updatedSince` to the newest `updatedAt` already seen: the bound is inclusive, so no change is skipped.
    */
   readonly bookings?: Maybe<BookingConnection>;
+  /** The latest request to change a booking, for emails about it; null without one. */
+  readonly changeRequestToMail?: Maybe<ChangeRequestToMail>;
   /**
    * Reservations sold on the app's own channel, as bookings, least recently changed first. To compare them with
    * the channel after an outage, set `updatedSince` to the newest `updatedAt` already seen.
@@ -3838,6 +3856,11 @@ export type QueryBookingsArgs = {
   filter?: InputMaybe<BookingFilter>;
   first?: InputMaybe<Scalars['Int']['input']>;
   last?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+export type QueryChangeRequestToMailArgs = {
+  bookingId: Scalars['ID']['input'];
 };
 
 
@@ -4454,6 +4477,7 @@ export type ResolversTypes = {
   BookingViewFilterInput: BookingViewFilterInput;
   BookingViewPayload: ResolverTypeWrapper<Omit<BookingViewPayload, 'bookingView'> & { bookingView?: Maybe<ResolversTypes['BookingView']> }>;
   BookingViewSetInput: BookingViewSetInput;
+  ChangeRequestToMail: ResolverTypeWrapper<MailedChangeRequest>;
   ChannelChargeInput: ChannelChargeInput;
   ChannelCollector: ChannelCollector;
   ChannelGuestInput: ChannelGuestInput;
@@ -4679,6 +4703,7 @@ export type ResolversParentTypes = {
   BookingViewFilterInput: BookingViewFilterInput;
   BookingViewPayload: Omit<BookingViewPayload, 'bookingView'> & { bookingView?: Maybe<ResolversParentTypes['BookingView']> };
   BookingViewSetInput: BookingViewSetInput;
+  ChangeRequestToMail: MailedChangeRequest;
   ChannelChargeInput: ChannelChargeInput;
   ChannelGuestInput: ChannelGuestInput;
   ChannelLineInput: ChannelLineInput;
@@ -5214,6 +5239,20 @@ export type BookingViewFilterResolvers<ContextType = SubgraphContext, ParentType
 export type BookingViewPayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['BookingViewPayload'] = ResolversParentTypes['BookingViewPayload']> = {
   bookingView?: Resolver<Maybe<ResolversTypes['BookingView']>, ParentType, ContextType>;
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
+export type ChangeRequestToMailResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['ChangeRequestToMail'] = ResolversParentTypes['ChangeRequestToMail']> = {
+  adults?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  checkIn?: Resolver<ResolversTypes['Date'], ParentType, ContextType>;
+  checkOut?: Resolver<ResolversTypes['Date'], ParentType, ContextType>;
+  children?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  declineReason?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  difference?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
+  dropped?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
+  expiresAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  status?: Resolver<ResolversTypes['BookingChangeRequestStatus'], ParentType, ContextType>;
+  total?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
 };
 
 export type ChannelReservationConflictResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['ChannelReservationConflict'] = ResolversParentTypes['ChannelReservationConflict']> = {
@@ -5808,6 +5847,7 @@ export type QueryResolvers<ContextType = SubgraphContext, ParentType extends Res
   bookingToMail?: Resolver<Maybe<ResolversTypes['Booking']>, ParentType, ContextType, RequireFields<QueryBookingToMailArgs, 'id'>>;
   bookingViews?: Resolver<ReadonlyArray<ResolversTypes['BookingView']>, ParentType, ContextType>;
   bookings?: Resolver<Maybe<ResolversTypes['BookingConnection']>, ParentType, ContextType, RequireFields<QueryBookingsArgs, 'first'>>;
+  changeRequestToMail?: Resolver<Maybe<ResolversTypes['ChangeRequestToMail']>, ParentType, ContextType, RequireFields<QueryChangeRequestToMailArgs, 'bookingId'>>;
   channelReservations?: Resolver<Maybe<ResolversTypes['BookingConnection']>, ParentType, ContextType, RequireFields<QueryChannelReservationsArgs, 'first'>>;
   checkoutSession?: Resolver<Maybe<ResolversTypes['CheckoutSession']>, ParentType, ContextType, RequireFields<QueryCheckoutSessionArgs, 'id'>>;
   contact?: Resolver<Maybe<ResolversTypes['Contact']>, ParentType, ContextType, RequireFields<QueryContactArgs, 'id'>>;
@@ -6000,6 +6040,7 @@ export type Resolvers<ContextType = SubgraphContext> = {
   BookingView?: BookingViewResolvers<ContextType>;
   BookingViewFilter?: BookingViewFilterResolvers<ContextType>;
   BookingViewPayload?: BookingViewPayloadResolvers<ContextType>;
+  ChangeRequestToMail?: ChangeRequestToMailResolvers<ContextType>;
   ChannelReservationConflict?: ChannelReservationConflictResolvers<ContextType>;
   ChannelReservationPayload?: ChannelReservationPayloadResolvers<ContextType>;
   CheckoutAssignment?: CheckoutAssignmentResolvers<ContextType>;

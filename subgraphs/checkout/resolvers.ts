@@ -135,7 +135,11 @@ import {
   requestedStorefronts,
   requestReference,
 } from './requests/queries/booking-requests.ts';
-import { listChangeRequests, openChangeRequest } from './requests/queries/change-requests.ts';
+import {
+  latestChangeRequest,
+  listChangeRequests,
+  openChangeRequest,
+} from './requests/queries/change-requests.ts';
 import { requestNow } from './requests/queries/request-now.ts';
 import { requestToken } from './requests/store/request-token.ts';
 import { importBookings } from './reservations/commands/import-bookings.ts';
@@ -156,6 +160,7 @@ import { findRuledStay, listRuledStays } from './stays/queries/ruled-stays.ts';
 
 export const resolvers = {
   Query: {
+    changeRequestToMail: (_root, { bookingId }, ctx) => latestChangeRequest(ctx, parseWideId(bookingId) ?? 0),
     bookingViews: (_root, _args, ctx) => listViews(ctx),
     messageTemplates: (_root, _args, ctx) => listTemplates(ctx),
     readyMessageTemplates: () => READY_TEMPLATES,
@@ -421,6 +426,13 @@ export const resolvers = {
     at: ({ endedAt, dueAt }) => endedAt ?? dueAt,
     status: ({ status }) => (status === 'sent' ? 'sent' : 'skipped'),
     reason: ({ reason, emptyVariables }) => (reason === null ? null : skipText(reason, emptyVariables)),
+  },
+  ChangeRequestToMail: {
+    checkIn: ({ stay }) => Temporal.PlainDate.from(stay.checkIn),
+    checkOut: ({ stay }) => Temporal.PlainDate.from(stay.checkOut),
+    adults: ({ stay }) => stay.adults,
+    children: ({ stay }) => stay.children,
+    dropped: ({ agreed }) => agreed.dropped,
   },
   BookingView: {
     editable: (view, _args, ctx) => mayEditView(ctx, view),

@@ -621,6 +621,38 @@ describe('A guest requests a change', () => {
     expect(mail?.params).toMatchObject({ request: { message: 'The roof is being repaired.' } });
   });
 
+  test("only the email about the latest request's current state can be sent again", async () => {
+    const booking = await book(await sell(), 10, 12);
+    const resend = async (kind: string) => {
+      const { sent } = await run<{ sent: { userErrors: readonly { code: string }[] } }>(
+        `mutation ($id: ID!, $kind: BookingEmailKind!) {
+          sent: bookingEmailResend(bookingId: $id, kind: $kind) { userErrors { code } } }`,
+        { id: booking.id, kind },
+      );
+      return sent.userErrors.map(({ code }) => code);
+    };
+    const kinds = ['change_requested', 'change_declined', 'change_expired'];
+    const sendable = async () => {
+      const refusals = await Promise.all(kinds.map(async (kind) => [kind, await resend(kind)] as const));
+      return refusals.flatMap(([kind, codes]) => (codes.length === 0 ? [kind] : []));
+    };
+    expect(await resend('change_requested')).toEqual(['NOT_APPLICABLE']);
+    const made = await request(booking, 11, 13);
+    expect(await sendable()).toEqual(['change_requested']);
+    await eventually(
+      () => mailsOf(booking, 'guest-change-requested'),
+      ({ length }) => length === 2,
+    );
+    await decline(made, 'The roof is being repaired.');
+    expect(await sendable()).toEqual(['change_declined']);
+    const mails = await eventually(
+      () => mailsOf(booking, 'guest-change-declined'),
+      ({ length }) => length === 2,
+    );
+    const described = { total: made.total, request: { message: 'The roof is being repaired.' } };
+    expect(mails.map(({ params }) => params)).toMatchObject([described, described]);
+  });
+
   test('a form sent again is the same request, and another request replaces it', async () => {
     const booking = await book(await sell(), 10, 12);
     const { confirm } = await quote(booking, 11, 13);

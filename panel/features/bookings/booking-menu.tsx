@@ -11,11 +11,17 @@ import {
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { useTeamMutation } from '../../api/hooks.ts';
+import { useTeamMutation, useTeamQuery } from '../../api/hooks.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { storefrontUrl } from '../../format/storefront-url.ts';
 import { EditNote } from './edit-note.tsx';
-import { type BookingDetailQuery, type BookingEmailKind, bookingEmailAgainDocument } from './generated.ts';
+import {
+  type BookingChangeEmailsQuery,
+  type BookingDetailQuery,
+  type BookingEmailKind,
+  bookingChangeEmailsDocument,
+  bookingEmailAgainDocument,
+} from './generated.ts';
 
 type Booking = NonNullable<BookingDetailQuery['booking']>;
 
@@ -26,7 +32,9 @@ export function BookingMenu({ booking }: { readonly booking: Booking }) {
   const [kind, setKind] = useState<BookingEmailKind | null>(null);
   const [isNoteOpen, note] = useDisclosure(false);
   const page = storefront && storefrontUrl(storefront.domain, `/bookings/${permalinkId}`);
-  const kinds = page && booking.guestEmail !== null ? resendable(booking) : [];
+  const { data } = useTeamQuery(bookingChangeEmailsDocument, { bookingId: id });
+  const request = data?.bookingChangeRequests?.[0];
+  const kinds = page && booking.guestEmail !== null ? resendable(booking, request) : [];
   return (
     <>
       <Menu position="bottom-end">
@@ -91,13 +99,29 @@ const EMAILS: Readonly<Record<BookingEmailKind, string>> = {
   paid: 'notice of payment',
   cancelled: 'cancellation',
   released: 'notice of release',
+  change_requested: 'request for a change',
+  change_declined: 'declined request for a change',
+  change_expired: 'expired request for a change',
 };
 
 /** Returns the emails that describe the booking's current state. */
-function resendable({ status, payment }: Booking): readonly BookingEmailKind[] {
+function resendable({ status, payment }: Booking, request: Request | undefined): readonly BookingEmailKind[] {
   if (status !== 'confirmed') return [status];
-  return payment.paid > 0 && payment.balance === 0 ? ['confirmed', 'paid'] : ['confirmed'];
+  const isPaid = payment.paid > 0 && payment.balance === 0;
+  const about = request && ABOUT_REQUEST[request.status];
+  return ['confirmed', ...(isPaid ? (['paid'] as const) : []), ...(about ? [about] : [])];
 }
+
+type Request = NonNullable<BookingChangeEmailsQuery['bookingChangeRequests']>[number];
+
+/** Emails about the latest request to change the booking, by its status. */
+const ABOUT_REQUEST: Readonly<Record<Request['status'], BookingEmailKind | null>> = {
+  pending: 'change_requested',
+  declined: 'change_declined',
+  expired: 'change_expired',
+  accepted: null,
+  withdrawn: null,
+};
 
 interface EmailAgainProps {
   readonly booking: Booking;

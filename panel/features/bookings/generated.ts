@@ -26,6 +26,19 @@ export type BookingCancellerKind =
   /** The platform. */
   | 'platform';
 
+/** Status of a request to change a booking. */
+export type BookingChangeRequestStatus =
+  /** Accepted: the booking was changed. */
+  | 'accepted'
+  /** Declined by the host, or the requested nights were taken. */
+  | 'declined'
+  /** No one answered in time. */
+  | 'expired'
+  /** Awaiting an answer. */
+  | 'pending'
+  /** Withdrawn by the guest, replaced by a newer request, or the booking was cancelled. */
+  | 'withdrawn';
+
 /** A booking made elsewhere. */
 export type BookingCreateInput = {
   /** 1 to 999. */
@@ -72,6 +85,12 @@ export type BookingCreateInput = {
 export type BookingEmailKind =
   /** The cancellation notice, with its fee and refund. */
   | 'cancelled'
+  /** Notice that the latest request to change the booking was declined. */
+  | 'change_declined'
+  /** Notice that the latest request to change the booking expired. */
+  | 'change_expired'
+  /** The request to change the booking, while the host hasn't answered it. */
+  | 'change_requested'
   /** The confirmation. */
   | 'confirmed'
   /** The link for paying, or for confirming a booking paid at the property, and the end of the hold. */
@@ -503,6 +522,13 @@ export type BookingListChannelsQuery = { readonly channelConnections: ReadonlyAr
 
 export type SavedViewFragment = { readonly id: string, readonly name: string, readonly shared: boolean, readonly editable: boolean, readonly order: HostBookingOrder, readonly columns: ReadonlyArray<BookingListColumn> | null, readonly filter: { readonly statuses: ReadonlyArray<BookingStatus>, readonly checkInFrom: string | null, readonly checkInUntil: string | null, readonly propertyId: string | null, readonly unitTypeId: string | null, readonly unitId: string | null, readonly source: BookingSourceKind | null, readonly channel: string | null, readonly balance: BookingBalance | null } };
 
+export type BookingChangeEmailsQueryVariables = Exact<{
+  bookingId: string;
+}>;
+
+
+export type BookingChangeEmailsQuery = { readonly bookingChangeRequests: ReadonlyArray<{ readonly id: string, readonly status: BookingChangeRequestStatus }> | null };
+
 export type BookingSavedViewsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -719,6 +745,7 @@ export type BookingChangePriceQuery = { readonly bookingChangePreview: { readonl
 export const bookingsListDocument: Operation<BookingsListQuery, BookingsListQueryVariables> = { text: "query bookingsList($filter:HostBookingFilter!$order:HostBookingOrder!$first:Int!$after:String$isDesk:Boolean!){hostBookings(filter:$filter order:$order first:$first after:$after){nodes{...BookingRow folio@include(if:$isDesk){balance}}totalCount pageInfo{endCursor hasNextPage}}}fragment BookingRow on Booking{id reference status test checkIn checkOut currency total version payment{mode paid dueNow balance balanceDueOn isOverdue}stay{state checkedInAt checkedOutAt isAssumed}guestFirstName guestLastName holdExpiresAt propertyId property{name timeZone}party{adults children}arrivalTime source{kind name}lines{title quantity units{id name from until}}}" };
 export const bookingListUnitsDocument: Operation<BookingListUnitsQuery, BookingListUnitsQueryVariables> = { text: "query bookingListUnits($after:String){unitTypes(first:100 after:$after){nodes{id name property{name}namedUnits{id name}}pageInfo{endCursor hasNextPage}}}" };
 export const bookingListChannelsDocument: Operation<BookingListChannelsQuery, BookingListChannelsQueryVariables> = { text: "query bookingListChannels{channelConnections{id name propertyName}}" };
+export const bookingChangeEmailsDocument: Operation<BookingChangeEmailsQuery, BookingChangeEmailsQueryVariables> = { text: "query bookingChangeEmails($bookingId:ID!){bookingChangeRequests(bookingId:$bookingId){id status}}" };
 export const bookingSavedViewsDocument: Operation<BookingSavedViewsQuery, BookingSavedViewsQueryVariables> = { text: "query bookingSavedViews{bookingViews{...SavedView}}fragment SavedView on BookingView{id name shared editable filter{statuses checkInFrom checkInUntil propertyId unitTypeId unitId source channel balance}order columns}" };
 export const bookingSavedViewSetDocument: Operation<BookingSavedViewSetMutation, BookingSavedViewSetMutationVariables> = { text: "mutation bookingSavedViewSet($input:BookingViewSetInput!){bookingViewSet(input:$input){bookingView{...SavedView}userErrors{field message code}}}fragment SavedView on BookingView{id name shared editable filter{statuses checkInFrom checkInUntil propertyId unitTypeId unitId source channel balance}order columns}" };
 export const bookingSavedViewRemoveDocument: Operation<BookingSavedViewRemoveMutation, BookingSavedViewRemoveMutationVariables> = { text: "mutation bookingSavedViewRemove($id:ID!){bookingViewRemove(id:$id){bookingView{id}userErrors{field message code}}}" };

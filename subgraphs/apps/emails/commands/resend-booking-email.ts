@@ -9,6 +9,7 @@ import { type BookingReference, RESENT } from '../domain/resent-mails.ts';
 import {
   bookingInReachDocument,
   bookingToMailDocument,
+  changeRequestToMailDocument,
   guestToMailDocument,
 } from '../operations/generated.ts';
 import { type GuestMailOutcome, lockMailsOf, mailGuest } from '../outbox/guest-booking-mail.ts';
@@ -37,11 +38,20 @@ export async function resendBookingEmail(
   const { id } = reached;
   const { bookingToMail: booking } = await ctx.execute(bookingToMailDocument, { id }, platform);
   if (!booking) return refused(refuse('NOT_FOUND', 'This team has no such booking.', ['bookingId']));
-  const { template, applies, when } = RESENT[kind];
-  if (!applies(booking)) {
+  const { changeRequestToMail: request } = await ctx.execute(
+    changeRequestToMailDocument,
+    { bookingId: id },
+    platform,
+  );
+  const { template, applies, when, isAboutRequest } = RESENT[kind];
+  if (!applies({ ...booking, request: request?.status ?? null })) {
     return refused(refuse('NOT_APPLICABLE', `This email can only be sent ${when}.`, ['kind']));
   }
-  const described = { bookingId: Number(id), version: booking.version };
+  const described = {
+    bookingId: Number(id),
+    version: booking.version,
+    ...(isAboutRequest && request && { request: { ...request, id: Number(request.id) } }),
+  };
   const refusal = await inTransaction(ctx, async (em) => {
     await lockMailsOf(em, described);
     const earlier = await countResent(ctx, em, described.bookingId);

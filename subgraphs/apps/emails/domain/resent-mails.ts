@@ -1,12 +1,26 @@
+import type { ChangeRequestEvent } from '#schema/events.ts';
 import type { BookingMailTemplate } from './booking-mail.ts';
 
-/** Emails about a booking that a host can send again: each describes the booking's current state. */
-export type BookingEmailKind = 'held' | 'confirmed' | 'paid' | 'cancelled' | 'released';
+/**
+ * Emails about a booking that a host can send again: each describes the booking's current state, or its latest request
+ * for a change.
+ */
+export type BookingEmailKind =
+  | 'held'
+  | 'confirmed'
+  | 'paid'
+  | 'cancelled'
+  | 'released'
+  | 'change_requested'
+  | 'change_declined'
+  | 'change_expired';
 
 /** Booking fields that decide which emails apply. */
 export interface ResentBooking {
   readonly status: 'held' | 'confirmed' | 'released' | 'cancelled';
   readonly payment: { readonly paid: number; readonly balance: number };
+  /** Status of the latest request to change it; null without one. */
+  readonly request: ChangeRequestEvent['request']['status'] | null;
 }
 
 interface Resent {
@@ -14,6 +28,8 @@ interface Resent {
   readonly applies: (booking: ResentBooking) => boolean;
   /** Condition, for the refusal. */
   readonly when: string;
+  /** True if it describes the latest request to change the booking. */
+  readonly isAboutRequest?: true;
 }
 
 /** Templates and conditions by kind. */
@@ -42,6 +58,24 @@ export const RESENT: Readonly<Record<BookingEmailKind, Resent>> = {
     template: 'guest-released',
     applies: ({ status }) => status === 'released',
     when: 'for a booking that was released unpaid',
+  },
+  change_requested: {
+    template: 'guest-change-requested',
+    applies: ({ status, request }) => status === 'confirmed' && request === 'pending',
+    when: 'while a request to change a booking waits for an answer',
+    isAboutRequest: true,
+  },
+  change_declined: {
+    template: 'guest-change-declined',
+    applies: ({ status, request }) => status === 'confirmed' && request === 'declined',
+    when: "if a confirmed booking's latest request for a change was declined",
+    isAboutRequest: true,
+  },
+  change_expired: {
+    template: 'guest-change-expired',
+    applies: ({ status, request }) => status === 'confirmed' && request === 'expired',
+    when: "if a confirmed booking's latest request for a change expired",
+    isAboutRequest: true,
   },
 };
 

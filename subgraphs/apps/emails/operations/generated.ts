@@ -17,6 +17,19 @@ export type BookingCancellerKind =
   /** The platform. */
   | 'platform';
 
+/** Status of a request to change a booking. */
+export type BookingChangeRequestStatus =
+  /** Accepted: the booking was changed. */
+  | 'accepted'
+  /** Declined by the host, or the requested nights were taken. */
+  | 'declined'
+  /** No one answered in time. */
+  | 'expired'
+  /** Awaiting an answer. */
+  | 'pending'
+  /** Withdrawn by the guest, replaced by a newer request, or the booking was cancelled. */
+  | 'withdrawn';
+
 /** A booking request's status. */
 export type BookingRequestStatus =
   /** The host accepted it; the guest has not paid yet. */
@@ -126,6 +139,13 @@ export type BookingToMailQueryVariables = Exact<{
 
 export type BookingToMailQuery = { readonly bookingToMail: { readonly version: number, readonly status: BookingStatus, readonly test: boolean, readonly isEntered: boolean, readonly mailsGuest: boolean, readonly sendsLink: boolean, readonly reference: string, readonly permalinkId: string, readonly checkIn: string, readonly checkOut: string, readonly timeZone: string, readonly currency: string, readonly total: number, readonly holdExpiresAt: string, readonly guestFirstName: string, readonly guestLastName: string, readonly guestEmail: string | null, readonly guestLocale: string | null, readonly folio: { readonly total: number, readonly paid: number, readonly balance: number } | null, readonly cancellation: { readonly freeUntil: string | null, readonly refundDue: number | null, readonly by: { readonly kind: BookingCancellerKind } | null } | null, readonly payment: { readonly mode: RatePlanPaymentMode, readonly paid: number, readonly dueNow: number, readonly balance: number, readonly balanceDueOn: string | null }, readonly source: { readonly kind: BookingSourceKind, readonly name: string | null }, readonly party: { readonly adults: number, readonly children: number }, readonly lines: ReadonlyArray<{ readonly title: string, readonly quantity: number }>, readonly property: { readonly name: string, readonly checkInFrom: string | null, readonly checkOutUntil: string | null, readonly contact: { readonly phone: string | null, readonly email: string | null } | null } | null, readonly storefront: { readonly name: string, readonly domain: string, readonly id: string, readonly look: { readonly light: { readonly accent: string | null }, readonly logo: { readonly sha256: string, readonly width: number, readonly height: number } | null } | null } | null } | null };
 
+export type ChangeRequestToMailQueryVariables = Exact<{
+  bookingId: string;
+}>;
+
+
+export type ChangeRequestToMailQuery = { readonly changeRequestToMail: { readonly id: string, readonly status: BookingChangeRequestStatus, readonly checkIn: string, readonly checkOut: string, readonly adults: number, readonly children: number, readonly total: number, readonly difference: number, readonly dropped: number, readonly declineReason: string | null, readonly expiresAt: string } | null };
+
 export type GuestToMailQueryVariables = Exact<{
   id: string;
 }>;
@@ -184,6 +204,7 @@ export type SkipUnmailedMessageMutationVariables = Exact<{
 export type SkipUnmailedMessageMutation = { readonly unmailedMessageSkip: boolean };
 
 export const bookingToMailDocument: Operation<BookingToMailQuery, BookingToMailQueryVariables> = { text: "query bookingToMail($id:ID!){bookingToMail(id:$id){version status test isEntered mailsGuest sendsLink reference permalinkId checkIn checkOut timeZone currency total folio{total paid balance}cancellation{freeUntil by{kind}refundDue}payment{mode paid dueNow balance balanceDueOn}holdExpiresAt guestFirstName guestLastName guestEmail guestLocale source{kind name}party{adults children}lines{title quantity}property{name checkInFrom checkOutUntil contact{phone email}}storefront{name domain ...MailLook}}}fragment MailLook on Storefront{id look{light{accent}logo{sha256 width height}}}" };
+export const changeRequestToMailDocument: Operation<ChangeRequestToMailQuery, ChangeRequestToMailQueryVariables> = { text: "query changeRequestToMail($bookingId:ID!){changeRequestToMail(bookingId:$bookingId){id status checkIn checkOut adults children total difference dropped declineReason expiresAt}}" };
 export const guestToMailDocument: Operation<GuestToMailQuery, GuestToMailQueryVariables> = { text: "query guestToMail($id:ID!){bookingToMail(id:$id){guestEmail}}" };
 export const bookingInReachDocument: Operation<BookingInReachQuery, BookingInReachQueryVariables> = { text: "query bookingInReach($id:ID!){booking(id:$id){id}}" };
 export const mailLogoDocument: Operation<MailLogoQuery, MailLogoQueryVariables> = { text: "query mailLogo($sha256:String!$storefrontId:ID!){mailLogo:mediaFile(sha256:$sha256 width:320 storefrontId:$storefrontId){key}}" };

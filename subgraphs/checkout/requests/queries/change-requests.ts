@@ -41,6 +41,10 @@ export async function listChangeRequests(
   return rows;
 }
 
+/** Returns a booking's latest request, whatever its status; null if there is none. */
+export const latestChangeRequest = (ctx: SubgraphContext, bookingId: number): Promise<ChangeRequest | null> =>
+  reader(ctx).findOne(ChangeRequestEntity, { bookingId }, { orderBy: { id: 'desc' } });
+
 /** Returns a booking's pending request; null if there is none. */
 export const openChangeRequest = (ctx: SubgraphContext, bookingId: number): Promise<ChangeRequest | null> =>
   reader(ctx).findOne(ChangeRequestEntity, {
