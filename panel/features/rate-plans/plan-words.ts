@@ -40,7 +40,8 @@ export function stayWords(plan: EditedPlanFragment): readonly string[] {
   const { minDays, maxDays } = plan.bookingWindow;
   const nights = rangeWords(plan.minStay, plan.maxStay, 'night');
   const ahead = rangeWords(minDays, maxDays, 'day');
-  return [nights ?? 'Any length', ...(ahead ? [`Booked ${ahead} ahead`] : [])];
+  const first = nights ? `${nights[0]?.toUpperCase()}${nights.slice(1)}` : 'Any length';
+  return [first, ...(ahead ? [`Booked ${ahead} ahead`] : [])];
 }
 
 function rangeWords(from: number | null, until: number | null, unit: string): string | null {
