@@ -329,7 +329,10 @@ describe('a small hotel’s week on a phone', { timeout: 180_000 }, () => {
     const desk = await phoneOf('front_desk');
     const byron = await bookingOf('Byron');
     await desk.getByRole('button', { name: `Check in ${byron.reference}` }).click();
-    await desk.getByRole('button', { name: `Undo check-in ${byron.reference}` }).first().waitFor();
+    await desk
+      .getByRole('button', { name: `Undo check-in ${byron.reference}` })
+      .first()
+      .waitFor();
     await desk.context().close();
 
     await server.goTo(4, '10:00');
@@ -376,7 +379,10 @@ describe('a small hotel’s week on a phone', { timeout: 180_000 }, () => {
     const desk = await phoneOf('front_desk');
     await openBooking(desk, 'Turing');
     await desk.getByRole('button', { name: 'Record payment' }).click();
-    await desk.getByRole('dialog').getByRole('button', { name: /^Record EUR/ }).click();
+    await desk
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Record EUR/ })
+      .click();
     await balance(desk).getByText('0.00').waitFor();
 
     await visit(`${turing.path}/cancel`);
@@ -395,7 +401,10 @@ describe('a small hotel’s week on a phone', { timeout: 180_000 }, () => {
     const owner = await phoneOf('owner');
     await openBooking(owner, 'Turing');
     await owner.getByRole('button', { name: 'Record refund' }).click();
-    await owner.getByRole('dialog').getByRole('button', { name: /^Record EUR/ }).click();
+    await owner
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Record EUR/ })
+      .click();
     await owner.getByRole('dialog').waitFor({ state: 'detached' });
     await owner.context().close();
     await visit(turing.path);

@@ -45,7 +45,9 @@ export async function simulateDays(
       await server?.stop();
       const then = today().add({ days: day }).toZonedDateTime({ timeZone: TIME_ZONE, plainTime: timeOfDay });
       shiftMs = then.epochMilliseconds - Date.now();
-      await database.query('UPDATE simulated.shifted_by SET shift = make_interval(secs => $1)', [shiftMs / 1_000]);
+      await database.query('UPDATE simulated.shifted_by SET shift = make_interval(secs => $1)', [
+        shiftMs / 1_000,
+      ]);
       server = await startServerProcess({
         PORT: String(port),
         DATA_DIR: dataDir,
