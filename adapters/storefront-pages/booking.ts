@@ -4,7 +4,7 @@ import { countIn, localTime, moneyIn, partyIn, shortDay } from '#kit/language.ts
 import type { PageNeeds } from '../page/headers.ts';
 import type { Html } from '../page/shell.ts';
 import { arrival, type BookedPlace, progress } from './arrival.ts';
-import { cancelLink, cancelledBy, moneySentences, refundSentences } from './cancel.ts';
+import { cancelLink, cancelledBy, moneySentence, refundSentences } from './cancel.ts';
 import { chosenNote } from './chosen-method.ts';
 import type { BookingPageQuery } from './generated.ts';
 import type { Injected } from './injections/injected.ts';
@@ -121,7 +121,7 @@ const badge = ({ words, language }: Visit, booking: Booking): Html => {
 
 /** Explains the booking's state, and what happened to the guest's money if it was cancelled. */
 const state = (visit: Visit, booking: Booking): Html => html`<p class="lead">${standing(visit, booking)}</p>
-${booking.status === 'cancelled' ? moneySentences(visit, booking).map((sentence) => html`<p>${sentence}</p>`) : ''}
+${booking.status === 'cancelled' && booking.folio ? html`<p>${moneySentence(visit, booking)}</p>` : ''}
 ${progress(visit, booking)}
 ${booking.test ? html`<p class="notice">${visit.words.booking.test}</p>` : ''}`;
 

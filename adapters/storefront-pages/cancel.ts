@@ -16,7 +16,7 @@ interface Shown {
   readonly permalinkId: string;
   /** Hidden field that proves that the form is the guest's own. */
   readonly token: Html;
-  /** Where guests reach the host; null if it's unknown. */
+  /** Place with the host's contact details; null if unknown. */
   readonly place: BookedPlace | null;
   readonly reason: string;
   readonly problem: 'refund_shrank' | keyof CancelWords['faults'] | null;
@@ -162,31 +162,44 @@ export function cancelledBy(
 }
 
 /** Returns a sentence for each refund that was made, was requested or is due. */
-export function refundSentences(
-  { language }: Visit,
+export const refundSentences = (visit: Visit, booking: BookedStay): readonly string[] =>
+  refundClauses(visit, booking).map((clause) => sentenceOf(visit, [clause]));
+
+/** Returns one sentence about a cancelled booking's money; null if the folio can't be read. */
+export function moneySentence(visit: Visit, booking: BookedStay): string | null {
+  const { folio, currency } = booking;
+  if (!folio) return null;
+  const words = CANCEL_WORDS[visit.language];
+  const shown = (amount: number) => moneyIn(visit.language, amount, currency);
+  if (folio.paid === 0 && folio.balance === 0) return sentenceOf(visit, [words.nothingOwed]);
+  const refunds = refundClauses(visit, booking);
+  const none = folio.paid > 0 ? words.noRefund(shown(folio.paid)) : words.nothingPaid;
+  const owed = folio.balance > 0 ? [words.stillOwed(shown(folio.balance))] : [];
+  return sentenceOf(visit, [...(refunds.length > 0 ? refunds : [none]), ...owed]);
+}
+
+/** Returns a clause for each refund. The latest failed one is mentioned only while an amount is due. */
+function refundClauses(
+  { language, storefront }: Visit,
   { folio, currency, timeZone }: BookedStay,
 ): readonly string[] {
   const words = CANCEL_WORDS[language];
-  return (folio?.refunds ?? []).flatMap(({ status, amount, updatedAt }) => {
-    const shown = moneyIn(language, amount, currency);
-    const day = dayThere(language, updatedAt, timeZone);
-    if (status === 'refunded') return words.wasRefunded(shown, day);
-    if (status === 'requested') return words.wasRequested(shown, day);
-    return status === 'due' ? words.isDue(shown) : [];
-  });
+  const refunds = folio?.refunds ?? [];
+  const of = (status: (typeof refunds)[number]['status']) => refunds.filter((one) => one.status === status);
+  const due = of('due');
+  const failed = due.length > 0 ? of('failed').slice(-1) : [];
+  const shown = ({ amount }: { readonly amount: number }) => moneyIn(language, amount, currency);
+  const day = ({ updatedAt }: { readonly updatedAt: string }) => dayThere(language, updatedAt, timeZone);
+  return [
+    ...of('refunded').map((refund) => words.wasRefunded(shown(refund), day(refund))),
+    ...of('requested').map((refund) => words.wasRequested(shown(refund), day(refund))),
+    ...failed.map((refund) => words.hasFailed(shown(refund), day(refund))),
+    ...due.map((refund) => words.isDue(shown(refund), storefront.name)),
+  ];
 }
 
-/** Returns sentences about a cancelled booking's money: its refunds, and the rest. */
-export function moneySentences(visit: Visit, booking: BookedStay): readonly string[] {
-  const { folio, currency } = booking;
-  if (!folio) return [];
-  const words = CANCEL_WORDS[visit.language];
-  const shown = (amount: number) => moneyIn(visit.language, amount, currency);
-  const sentences = refundSentences(visit, booking);
-  const none = folio.paid > 0 ? words.noRefund(shown(folio.paid)) : null;
-  return [
-    ...(sentences.length > 0 ? sentences : none ? [none] : []),
-    ...(folio.balance > 0 ? [words.stillOwed(shown(folio.balance))] : []),
-    ...(folio.paid === 0 && folio.balance === 0 ? [words.nothingOwed] : []),
-  ];
+/** Joins clauses to one sentence. */
+function sentenceOf({ language }: Visit, clauses: readonly string[]): string {
+  const text = clauses.join(language === 'fr' ? '\u00a0; ' : '; ');
+  return `${text.charAt(0).toLocaleUpperCase(language)}${text.slice(1)}.`;
 }

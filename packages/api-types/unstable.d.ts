@@ -299,6 +299,11 @@ export type BookingAgreedPrice = {
 
 /** The booking to cancel, by `id` or `externalId`. */
 export type BookingCancelInput = {
+  /**
+   * False to keep the refund `due` until someone starts or records it, even if the storefront starts refunds
+   * automatically.
+   */
+  readonly automaticRefund?: InputMaybe<Scalars['Boolean']['input']>;
   /** The booking's id in its source system; this install must have entered the booking. */
   readonly externalId?: InputMaybe<Scalars['String']['input']>;
   /** The booking's id. */
@@ -307,6 +312,8 @@ export type BookingCancelInput = {
   readonly reason?: InputMaybe<Scalars['String']['input']>;
   /** A cancellation is ignored unless it is newer than the last known revision. If omitted, it applies. */
   readonly revision?: InputMaybe<Scalars['Int']['input']>;
+  /** True to waive the cancellation fee. */
+  readonly waiveFee?: InputMaybe<Scalars['Boolean']['input']>;
 };
 
 /** A booking's cancellation terms at the time of sale, and its cancellation. */

@@ -10,9 +10,9 @@ export const SUPERGRAPH_OF: Readonly<Record<string, string>> = {
 
 /** SHA-256 of each kept supergraph: only one of the files is committed. */
 export const SUPERGRAPH_SHA256: Readonly<Record<string, string>> = {
-  'internal': '3322dca2496b4a176ee4473f003389ca8221e9f7d6524541ee566267b30091b0',
-  'host': 'c879205f34ce25a66aa1e96f604193a8475c9213abf0ce7305e1ce8397492863',
-  '2026-01': '6f0a02361ccd4ddf5225c50195d798bd8734c6f5a1db4a55f662fcddd9afa512',
-  '2026-10': '5f2c66f5f93225f73de8489fd00ef6efa616314e74fa47b5b826cbc8d27c1060',
-  'unstable': '84ed763ec32e0bd2f53d79a7d6f1e2c19716e3664c393c8697c850ab636d82fa',
+  'internal': '8237ffa295bc575a9af532364264e9b3f2e6a80e8084acee8cf8e3a7f25dafb6',
+  'host': '02c317734bdcfb53d4aee155d2ea7c074ffdfb6a89f91b044339ef82008fd659',
+  '2026-01': '443d873ce71161def66a6617fa5ac19051c05bee6f4ed7d04fc332b3d8d37569',
+  '2026-10': '900e7358f601ce32ef98627803cc444eea2a0aad6f1b72f7fd5f08d72aa59c26',
+  'unstable': 'cce02e0c3706d88623820e343f12a95191c39a5e221305d9e45ab0e64c3d5b04',
 };

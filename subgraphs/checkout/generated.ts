@@ -128,6 +128,8 @@ export type Booking = {
   readonly amountDue: Scalars['MinorUnits']['output'];
   /** The guest's expected arrival time, `HH:MM` in the property's time zone; null if unknown. */
   readonly arrivalTime?: Maybe<Scalars['String']['output']>;
+  /** Cost of cancelling it now; null if it has ended. */
+  readonly cancelQuote?: Maybe<BookingCancelQuote>;
   /**
    * Cancellation terms at the time of sale with their current effect, and the cancellation itself. Null if the
    * booking was sold without terms and isn't cancelled.
@@ -248,6 +250,12 @@ export type Booking = {
 
 
 /** A booked stay: held until it is paid, then confirmed. */
+export type BookingCancelQuoteArgs = {
+  waiveFee: Scalars['Boolean']['input'];
+};
+
+
+/** A booked stay: held until it is paid, then confirmed. */
 export type BookingCustomFieldsArgs = {
   namespace?: InputMaybe<Scalars['String']['input']>;
 };
@@ -286,6 +294,11 @@ export type BookingCancelByGuestPayload = {
 
 /** The booking to cancel, by `id` or `externalId`. */
 export type BookingCancelInput = {
+  /**
+   * False to keep the refund `due` until someone starts or records it, even if the storefront starts refunds
+   * automatically.
+   */
+  readonly automaticRefund?: InputMaybe<Scalars['Boolean']['input']>;
   /** The booking's id in its source system; this install must have entered the booking. */
   readonly externalId?: InputMaybe<Scalars['String']['input']>;
   /** The booking's id. */
@@ -294,6 +307,22 @@ export type BookingCancelInput = {
   readonly reason?: InputMaybe<Scalars['String']['input']>;
   /** A cancellation is ignored unless it is newer than the last known revision. If omitted, it applies. */
   readonly revision?: InputMaybe<Scalars['Int']['input']>;
+  /** True to waive the cancellation fee. */
+  readonly waiveFee?: InputMaybe<Scalars['Boolean']['input']>;
+};
+
+/** Cost of a cancellation by the host. */
+export type BookingCancelQuote = {
+  readonly __typename?: 'BookingCancelQuote';
+  /**
+   * Fee under the terms, with its taxes and earlier cancellation charges; null for a booking without terms, whose
+   * host decides about a refund.
+   */
+  readonly fee?: Maybe<Scalars['MinorUnits']['output']>;
+  /** Amount that the guest would still owe. */
+  readonly owed: Scalars['MinorUnits']['output'];
+  /** Refund that becomes due, less earlier refunds; null for a booking without terms. */
+  readonly refund?: Maybe<Scalars['MinorUnits']['output']>;
 };
 
 /** A booking's cancellation terms at the time of sale, and its cancellation. */
@@ -4415,6 +4444,7 @@ export type ResolversTypes = {
   BookingCancelByGuestInput: BookingCancelByGuestInput;
   BookingCancelByGuestPayload: ResolverTypeWrapper<Omit<BookingCancelByGuestPayload, 'booking'> & { booking?: Maybe<ResolversTypes['Booking']> }>;
   BookingCancelInput: BookingCancelInput;
+  BookingCancelQuote: ResolverTypeWrapper<BookingCancelQuote>;
   BookingCancellation: ResolverTypeWrapper<CancellationRow>;
   BookingCanceller: ResolverTypeWrapper<BookingCanceller>;
   BookingCancellerKind: BookingCancellerKind;
@@ -4654,6 +4684,7 @@ export type ResolversParentTypes = {
   BookingCancelByGuestInput: BookingCancelByGuestInput;
   BookingCancelByGuestPayload: Omit<BookingCancelByGuestPayload, 'booking'> & { booking?: Maybe<ResolversParentTypes['Booking']> };
   BookingCancelInput: BookingCancelInput;
+  BookingCancelQuote: BookingCancelQuote;
   BookingCancellation: CancellationRow;
   BookingCanceller: BookingCanceller;
   BookingChangePreview: BookingChangePreview;
@@ -4886,6 +4917,7 @@ export type BookingResolvers<ContextType = SubgraphContext, ParentType extends R
   agreedPrice?: Resolver<Maybe<ResolversTypes['BookingAgreedPrice']>, ParentType, ContextType>;
   amountDue?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
   arrivalTime?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  cancelQuote?: Resolver<Maybe<ResolversTypes['BookingCancelQuote']>, ParentType, ContextType, RequireFields<BookingCancelQuoteArgs, 'waiveFee'>>;
   cancellation?: Resolver<Maybe<ResolversTypes['BookingCancellation']>, ParentType, ContextType>;
   channel?: Resolver<Maybe<ResolversTypes['BookingChannel']>, ParentType, ContextType>;
   channelGuest?: Resolver<Maybe<ResolversTypes['BookingChannelGuest']>, ParentType, ContextType>;
@@ -4951,6 +4983,12 @@ export type BookingAgreedPriceResolvers<ContextType = SubgraphContext, ParentTyp
 export type BookingCancelByGuestPayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['BookingCancelByGuestPayload'] = ResolversParentTypes['BookingCancelByGuestPayload']> = {
   booking?: Resolver<Maybe<ResolversTypes['Booking']>, ParentType, ContextType>;
   refusal?: Resolver<Maybe<ResolversTypes['GuestCancelRefusal']>, ParentType, ContextType>;
+};
+
+export type BookingCancelQuoteResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['BookingCancelQuote'] = ResolversParentTypes['BookingCancelQuote']> = {
+  fee?: Resolver<Maybe<ResolversTypes['MinorUnits']>, ParentType, ContextType>;
+  owed?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
+  refund?: Resolver<Maybe<ResolversTypes['MinorUnits']>, ParentType, ContextType>;
 };
 
 export type BookingCancellationResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['BookingCancellation'] = ResolversParentTypes['BookingCancellation']> = {
@@ -6005,6 +6043,7 @@ export type Resolvers<ContextType = SubgraphContext> = {
   Booking?: BookingResolvers<ContextType>;
   BookingAgreedPrice?: BookingAgreedPriceResolvers<ContextType>;
   BookingCancelByGuestPayload?: BookingCancelByGuestPayloadResolvers<ContextType>;
+  BookingCancelQuote?: BookingCancelQuoteResolvers<ContextType>;
   BookingCancellation?: BookingCancellationResolvers<ContextType>;
   BookingCanceller?: BookingCancellerResolvers<ContextType>;
   BookingChangePreview?: BookingChangePreviewResolvers<ContextType>;

@@ -42,7 +42,7 @@ import {
 } from './bookings/queries/list-bookings.ts';
 import { listHostBookings } from './bookings/queries/list-host-bookings.ts';
 import { previewChange } from './bookings/queries/preview-change.ts';
-import { paidBack, refundNow, refundOfBooking } from './bookings/queries/refund-of-booking.ts';
+import { paidBack, quoteCancel, refundNow, refundOfBooking } from './bookings/queries/refund-of-booking.ts';
 import { suggestMoves } from './bookings/queries/suggest-moves.ts';
 import { mergeContacts, undoMerge } from './contacts/commands/merge-contacts.ts';
 import { redactContact } from './contacts/commands/redact-contact.ts';
@@ -290,6 +290,7 @@ export const resolvers = {
     stay: (booking) => viewStay(booking),
     refund: (booking, _args, ctx) => refundOfBooking(ctx, booking),
     guestCancelQuote: (booking, _args, ctx) => quoteGuestCancel(ctx, booking),
+    cancelQuote: (booking, args, ctx) => quoteCancel(ctx, booking, args),
     isChangeable: (booking, _args, { clock }) => changeRefusal(booking, clock.now()) === null,
     openChangeRequest: ({ id }, _args, ctx) => openChangeRequest(ctx, id),
     payableUntil: (booking) => payableUntil(booking),

@@ -329,6 +329,8 @@ export type PaymentSession = {
   readonly __typename?: 'PaymentSession';
   /** Amount due, in major units with the currency's ISO 4217 digits, for example `123.45`. */
   readonly amount: Scalars['String']['output'];
+  /** True if the payment app can refund it: the app is installed and supports refunds. */
+  readonly appRefunds: Scalars['Boolean']['output'];
   /** Slug of the payment app; `platform` for a built-in method. */
   readonly appSlug: Scalars['String']['output'];
   /** The booking being paid. */
@@ -876,6 +878,7 @@ export type PaymentMethodsSetPayloadResolvers<ContextType = SubgraphContext, Par
 export type PaymentSessionResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['PaymentSession'] = ResolversParentTypes['PaymentSession'], FederationReferenceType extends FederationReferenceTypes['PaymentSession'] = FederationReferenceTypes['PaymentSession']> = {
   __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['PaymentSession']> | FederationReferenceType, FederationReferenceType, ContextType>;
   amount?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  appRefunds?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   appSlug?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   booking?: Resolver<Maybe<ResolversTypes['Booking']>, ParentType, ContextType>;
   bookingId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;

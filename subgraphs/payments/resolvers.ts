@@ -10,6 +10,7 @@ import { resolveSession } from './commands/resolve-session.ts';
 import { setPaymentMethods } from './commands/set-payment-methods.ts';
 import { toMajor } from './domain/amounts.ts';
 import type { Resolvers, ResolversParentTypes } from './generated.ts';
+import { appRefunds } from './operations/app-refunds.ts';
 import { hasWayToPay } from './operations/has-way-to-pay.ts';
 import { reachesBooking } from './queries/in-reach.ts';
 import {
@@ -49,6 +50,7 @@ export const resolvers = {
     amount: ({ amount, currency }) => toMajor(amount, currency),
     booking: ({ bookingId }) => referTo(bookingId),
     rejection: (session) => rejectionOf(session),
+    appRefunds: (session, _args, ctx) => appRefunds(ctx, session),
     refunds: (session, _args, ctx) => findRefundsOf(ctx, session),
   },
   RefundSession: {

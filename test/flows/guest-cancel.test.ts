@@ -351,6 +351,64 @@ describe('automatic refunds', () => {
     expect(await toPayBack()).toEqual(expect.arrayContaining([booking.reference, cash.reference]));
   });
 
+  /** Reads what cancelling would cost now, and the payment apps that can refund. */
+  const costOf = async ({ bookingId }: Placed, waiveFee = false) => {
+    const { booking } = await ask<{
+      booking: {
+        cancelQuote: Readonly<Record<string, number | null>> | null;
+        paymentSessions: { appRefunds: boolean }[];
+      };
+    }>(
+      world.platform,
+      world.developer.host,
+      `query ($id: ID!, $waiveFee: Boolean!) { booking(id: $id) {
+        cancelQuote(waiveFee: $waiveFee) { fee refund owed } paymentSessions { appRefunds } } }`,
+      { id: String(bookingId), waiveFee },
+    );
+    return [booking.cancelQuote, booking.paymentSessions.map(({ appRefunds }) => appRefunds)];
+  };
+  const cancelByHost = ({ bookingId }: Placed, input: object) =>
+    ask(
+      world.platform,
+      world.developer.host,
+      'mutation ($input: BookingCancelInput!) { bookingCancel(input: $input) { userErrors { code } } }',
+      { input: { id: String(bookingId), ...input } },
+    );
+
+  test('a host who cancels without an automatic refund requests a part of it from the app', async () => {
+    const { booking, session } = await paidByApp(50);
+    expect(await costOf(booking)).toEqual([{ fee: 20_000, refund: 20_000, owed: 0 }, [true]]);
+    await cancelByHost(booking, { automaticRefund: false });
+    expect(await refundsOf(booking)).toEqual([{ status: 'due', amount: 20_000 }]);
+    expect(await costOf(booking)).toEqual([null, [true]]);
+    await ask(
+      world.platform,
+      world.developer.host,
+      'mutation ($input: RefundSessionOpenInput!) { refundSessionOpen(input: $input) { userErrors { code } } }',
+      { input: { paymentSessionId: session, amount: 15_000, reason: 'The booking was cancelled.' } },
+    );
+    await eventually(
+      () => Promise.resolve(callsFor(session)),
+      ({ length }) => length > 0,
+    );
+    expect(callsFor(session).map(({ body }) => body.refund_session.amount)).toEqual(['150.00']);
+    expect(await refundsOf(booking)).toEqual([
+      { status: 'due', amount: 5_000 },
+      { status: 'requested', amount: 15_000 },
+    ]);
+  });
+
+  test('a host who waives the fee of a cancellation owes the guest everything that was paid', async () => {
+    const booking = await sold({ total: 40_000, paid: 30_000, refundPercent: 0 });
+    expect(await costOf(booking)).toEqual([{ fee: 40_000, refund: 0, owed: 10_000 }, []]);
+    expect(await costOf(booking, true)).toEqual([{ fee: 0, refund: 30_000, owed: 0 }, []]);
+    await cancelByHost(booking, { waiveFee: true });
+    expect(await bookingOf(booking)).toMatchObject({
+      cancellation: { fee: 0, refundDue: 30_000 },
+      folio: { total: 0, balance: -30_000, refunds: [{ status: 'due', amount: 30_000 }] },
+    });
+  });
+
   test('a change that leaves the booking overpaid starts the refund of the difference', async () => {
     await setStorefront({ guestChanges: 'instant' });
     const booking = await world.place({ nights: 3 });

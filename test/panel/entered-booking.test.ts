@@ -2,6 +2,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openBrowser } from '../support/browser.ts';
 import { expectGoodLooks, openPanel } from '../support/panel.ts';
+import { openPaymentWorld } from '../support/payment-world.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { daysAhead } from '../support/stays.ts';
 
@@ -230,6 +231,71 @@ describe('a booking entered in the panel', () => {
       await expectGoodLooks(page, 'bookings-with-balance');
     } finally {
       await page.context().close();
+    }
+  });
+
+  test('cancelling a booking and requesting its refund from the payment app is one dialog', async () => {
+    const world = await openPaymentWorld({}, {}, platform);
+    const booking = await world.place();
+    await platform.database.query(
+      `UPDATE checkout.bookings SET lines = jsonb_set(lines::jsonb, '{0,cancellation}', $2::jsonb) WHERE id = $1`,
+      [
+        booking.bookingId,
+        JSON.stringify({
+          tiers: [],
+          afterLast: { refundPercent: 50, feeNights: null, feeAmount: null },
+          timeOfDay: '18:00',
+        }),
+      ],
+    );
+    await world.resolve(await world.open(booking));
+    const page = await openPanel(platform, browser, { viewport: { width: 1440, height: 900 } });
+    try {
+      await page.goto(`/panel/bookings/${booking.bookingId}`);
+      const dialog = await openDialog(page, 'Cancel booking');
+      const fact = (name: string) => dialog.locator('dl > div').filter({ hasText: name }).locator('dd');
+      const amount = dialog.getByLabel(/^Amount/);
+      const paid = await fact('Paid').innerText();
+      const figures = await Promise.all(
+        ['Cancellation fee', 'Due back to the guest', 'Paid'].map((name) => fact(name).innerText()),
+      );
+      const [fee = 0, due = 0, whole] = figures.map((text) => Number(text.replace(/\D/g, '')));
+      expect([fee > 0, fee + due]).toEqual([true, whole]);
+      expect(Number(await amount.inputValue()) * 100).toBeCloseTo(due);
+      await expectGoodLooks(page, 'cancel-booking-app');
+      await dialog.getByLabel("It's already paid back").check();
+      await dialog.getByLabel('Reference').waitFor();
+      await expectGoodLooks(page, 'cancel-booking-recorded');
+      await dialog.getByLabel('Waive the fee').check();
+      await expect.poll(() => fact('Due back to the guest').innerText()).toBe(paid);
+      await dialog.getByLabel('Waive the fee').uncheck();
+      await dialog.getByLabel(/^Request it from/).check();
+      await amount.fill('99999');
+      await dialog
+        .getByText(/can be refunded this way\.$/)
+        .last()
+        .waitFor();
+      expect(await dialog.getByRole('button', { name: /^Cancel and request/ }).isDisabled()).toBe(true);
+      await amount.fill('10');
+      await dialog.getByText(/stays due and is listed on Today\.$/).waitFor();
+      let lost = 0;
+      await page.route('**/panel/graphql', (route) => {
+        if (lost > 0 || !route.request().postData()?.includes('refundSessionOpen')) return route.continue();
+        lost += 1;
+        return route.abort();
+      });
+      await dialog.getByRole('button', { name: /^Cancel and request EUR.10\.00$/ }).click();
+      await dialog.getByText('The booking is cancelled, but its refund failed.').waitFor();
+      await dialog.getByRole('button', { name: 'Try the refund again' }).click();
+      await dialog.waitFor({ state: 'detached' });
+      expect(lost).toBe(1);
+      const folio = page.getByRole('table', { name: 'Folio' });
+      await folio.getByText('Requested').waitFor();
+      await folio.getByText('Due', { exact: true }).waitFor();
+      expect(await page.getByRole('button', { name: 'Cancel booking' }).count()).toBe(0);
+    } finally {
+      await page.context().close();
+      await world.close();
     }
   });
 

@@ -64,6 +64,7 @@ export const ROLE_TABLE: Readonly<Record<string, Allowed>> = {
     DESK,
     'Query.bookingPreview Query.bookingChangePreview Mutation.bookingCreate Mutation.bookingUpdate Mutation.bookingCancel Mutation.bookingUnitsAssign',
   ),
+  ...all(DESK, 'Booking.cancelQuote PaymentSession.appRefunds'),
   ...all(DESK, 'Mutation.bookingEmailResend Mutation.bookingNoteSet'),
   ...all(DESK, 'Query.unitAssignmentSuggest Mutation.unitMovesApply Mutation.bookingUnitMove'),
   ...all(

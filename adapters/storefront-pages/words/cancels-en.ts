@@ -28,13 +28,17 @@ export const CANCELS_EN = {
     host: (name: string, day: string) => `${name}, the host cancelled this booking on ${day}.`,
     other: (name: string, day: string) => `${name}, this booking was cancelled on ${day}.`,
   },
-  wasRefunded: (amount: string, day: string) => `${amount} was refunded on ${day}.`,
+  /** Clauses about the money; the page joins them to one sentence. */
+  wasRefunded: (amount: string, day: string) => `${amount} was refunded on ${day}`,
   wasRequested: (amount: string, day: string) =>
-    `The refund of ${amount} was requested on ${day} and isn't confirmed yet.`,
-  isDue: (amount: string) => `${amount} is due back to you and hasn't been paid out yet.`,
-  noRefund: (amount: string) => `You paid ${amount}; nothing is refunded.`,
-  stillOwed: (amount: string) => `${amount} is still owed for the cancellation.`,
-  nothingOwed: 'You paid nothing, and you owe nothing.',
+    `a refund of ${amount} was requested on ${day} and isn't confirmed yet`,
+  hasFailed: (amount: string, day: string) => `a refund of ${amount} failed on ${day}`,
+  isDue: (amount: string, host: string) =>
+    `${amount} is due back to you from ${host} and hasn't been paid out yet`,
+  noRefund: (amount: string) => `you paid ${amount}, and nothing is refunded`,
+  stillOwed: (amount: string) => `${amount} is still owed for the cancellation`,
+  nothingPaid: "you haven't paid anything",
+  nothingOwed: 'you paid nothing, and you owe nothing',
 };
 
 /** Texts that every language must have. */

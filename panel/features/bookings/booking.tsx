@@ -64,7 +64,7 @@ export function BookingPage() {
           {lacksUnit(booking) && <SuggestUnits bookingId={booking.id} names={unitNamesOf(booking)} />}
           <MoveUnit booking={booking} />
           <AssignUnits booking={booking} />
-          <CancelBooking booking={booking} refund={booking.refund?.dueNow ?? null} />
+          <CancelBooking booking={booking} />
           <MarkPaid booking={booking} />
           <BookingMenu booking={booking} />
         </OnlyFor>

@@ -13,6 +13,25 @@ export type BookingBalance =
   /** Nothing is owed. */
   | 'settled';
 
+/** The booking to cancel, by `id` or `externalId`. */
+export type BookingCancelInput = {
+  /**
+   * False to keep the refund `due` until someone starts or records it, even if the storefront starts refunds
+   * automatically.
+   */
+  readonly automaticRefund?: boolean | null | undefined;
+  /** The booking's id in its source system; this install must have entered the booking. */
+  readonly externalId?: string | null | undefined;
+  /** The booking's id. */
+  readonly id?: string | null | undefined;
+  /** Reason, which the guest can read: at most 500 characters. */
+  readonly reason?: string | null | undefined;
+  /** A cancellation is ignored unless it is newer than the last known revision. If omitted, it applies. */
+  readonly revision?: number | null | undefined;
+  /** True to waive the cancellation fee. */
+  readonly waiveFee?: boolean | null | undefined;
+};
+
 /** Callers that can cancel a booking. */
 export type BookingCancellerKind =
   /** An app. */
@@ -670,8 +689,16 @@ export type BookingPaidMutationVariables = Exact<{
 
 export type BookingPaidMutation = { readonly bookingMarkPaid: { readonly booking: { readonly id: string, readonly status: BookingStatus } | null, readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string, readonly code: string }> } };
 
-export type BookingCalledOffMutationVariables = Exact<{
+export type BookingCancelCostQueryVariables = Exact<{
   id: string;
+  waiveFee: boolean;
+}>;
+
+
+export type BookingCancelCostQuery = { readonly booking: { readonly id: string, readonly cancelQuote: { readonly fee: number | null, readonly refund: number | null, readonly owed: number } | null, readonly folio: { readonly paid: number, readonly refundable: number } | null, readonly paymentSessions: ReadonlyArray<{ readonly id: string, readonly appSlug: string, readonly status: PaymentSessionStatus, readonly amount: string, readonly currency: string, readonly appRefunds: boolean, readonly refunds: ReadonlyArray<{ readonly amount: string, readonly status: RefundSessionStatus }> }> | null } | null };
+
+export type BookingCalledOffMutationVariables = Exact<{
+  input: BookingCancelInput;
 }>;
 
 
@@ -765,7 +792,8 @@ export const stayCheckOutDocument: Operation<StayCheckOutMutation, StayCheckOutM
 export const stayCheckOutUndoDocument: Operation<StayCheckOutUndoMutation, StayCheckOutUndoMutationVariables> = { text: "mutation stayCheckOutUndo($id:ID!){bookingCheckOutUndo(id:$id){booking{id status}userErrors{field message code}}}" };
 export const stayNoShowDocument: Operation<StayNoShowMutation, StayNoShowMutationVariables> = { text: "mutation stayNoShow($id:ID!$waiveFee:Boolean!){bookingNoShow(id:$id waiveFee:$waiveFee){booking{id status}userErrors{field message code}}}" };
 export const bookingPaidDocument: Operation<BookingPaidMutation, BookingPaidMutationVariables> = { text: "mutation bookingPaid($id:ID!$version:Int!){bookingMarkPaid(id:$id version:$version){booking{id status}userErrors{field message code}}}" };
-export const bookingCalledOffDocument: Operation<BookingCalledOffMutation, BookingCalledOffMutationVariables> = { text: "mutation bookingCalledOff($id:ID!){bookingCancel(id:$id){booking{id status}userErrors{field message code}}}" };
+export const bookingCancelCostDocument: Operation<BookingCancelCostQuery, BookingCancelCostQueryVariables> = { text: "query bookingCancelCost($id:ID!$waiveFee:Boolean!){booking(id:$id){id cancelQuote(waiveFee:$waiveFee){fee refund owed}folio{paid refundable}paymentSessions{id appSlug status amount currency appRefunds refunds{amount status}}}}" };
+export const bookingCalledOffDocument: Operation<BookingCalledOffMutation, BookingCalledOffMutationVariables> = { text: "mutation bookingCalledOff($input:BookingCancelInput!){bookingCancel(input:$input){booking{id status}userErrors{field message code}}}" };
 export const refundOpenDocument: Operation<RefundOpenMutation, RefundOpenMutationVariables> = { text: "mutation refundOpen($input:RefundSessionOpenInput!){refundSessionOpen(input:$input){refundSession{id status}userErrors{field message code}}}" };
 export const bookingUnitTypesDocument: Operation<BookingUnitTypesQuery, BookingUnitTypesQueryVariables> = { text: "query bookingUnitTypes($after:String){unitTypes(first:100 after:$after){nodes{id name active property{id name currency}}pageInfo{endCursor hasNextPage}}}" };
 export const bookingPricedDocument: Operation<BookingPricedQuery, BookingPricedQueryVariables> = { text: "query bookingPriced($input:BookingCreateInput!){bookingPreview(input:$input){currency total accommodation fees taxes nearestDates{checkIn checkOut}userErrors{field message code}}}" };

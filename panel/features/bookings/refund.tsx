@@ -18,7 +18,13 @@ export const REFUND_WORDS: Readonly<Record<RefundSessionStatus, string>> = {
 };
 
 /** Returns a payment's refundable remainder in minor units; failed refunds don't count. */
-function leftOf({ amount, currency, refunds }: Session): number {
+export function leftOf({
+  amount,
+  currency,
+  refunds,
+}: Pick<Session, 'amount' | 'currency'> & {
+  readonly refunds: readonly Pick<Session['refunds'][number], 'amount' | 'status'>[];
+}): number {
   const given = refunds.filter(({ status }) => status !== 'REJECTED');
   const minor = (major: string) => minorUnits(major, currency) ?? 0;
   return given.reduce((left, refund) => left - minor(refund.amount), minor(amount));

@@ -53,7 +53,7 @@ async function cancelRunning(
   ctx: SubgraphContext,
   id: number,
   teamId: number,
-  { revision = null, reason }: Pick<Partial<BookingCancelInput>, 'revision' | 'reason'>,
+  { revision = null, reason, waiveFee, automaticRefund }: Omit<BookingCancelInput, 'id' | 'externalId'>,
 ): Promise<boolean> {
   const before = await reader(ctx).findOne(BookingEntity, { id, teamId });
   const taxes = before ? await feeTaxesOf(ctx, before) : [];
@@ -64,13 +64,19 @@ async function cancelRunning(
       by: ctx.viewer.kind === 'app' ? 'app' : 'host',
       reason: reason?.trim() || null,
       taxes,
+      waiveFee: waiveFee ?? false,
+      startsRefund: automaticRefund ?? true,
       if: sql`${STAY_STATE} NOT IN ('departed', 'no_show')
         AND (entered_revision IS NULL OR ${revision}::integer IS NULL OR entered_revision < ${revision}::integer)`,
       also: sql`, entered_revision = CASE WHEN entered_revision IS NULL THEN NULL
         ELSE coalesce(${revision}::integer, entered_revision + 1) END`,
     });
     if (isCancelled) {
-      await recordTeamEvent(ctx, em, [teamId], { kind: 'booking.cancelled', subject: booking.reference });
+      await recordTeamEvent(ctx, em, [teamId], {
+        kind: 'booking.cancelled',
+        subject: booking.reference,
+        ...(waiveFee && { change: 'fee waived' }),
+      });
     }
     return isCancelled;
   });

@@ -41,15 +41,17 @@ export interface CancellationCosts {
 /**
  * Returns the cost of cancelling a booking at a given time under its terms, and the refund due: between zero
  * and the amount paid, and never increasing over time. `taxes` are the property's percentage taxes on
- * cancellation fees. Null if a line has no terms (docs/interface/bookings.md#cancelling).
+ * cancellation fees. A waived fee is 0. Null if a line has no terms (docs/interface/bookings.md#cancelling).
  */
 export function cancellationCosts(
   booking: Refundable,
   at: Date,
   taxes: readonly PercentTax[],
+  { waiveFee = false }: { readonly waiveFee?: boolean } = {},
 ): CancellationCosts | null {
-  const fee = cancellationFee(booking, at);
-  if (fee === null) return null;
+  const charged = cancellationFee(booking, at);
+  if (charged === null) return null;
+  const fee = waiveFee ? 0 : charged;
   const added = taxesAddedTo(fee, taxesOn(taxes, todayIn(booking.timeZone, at)));
   const { kept } = weighCharges(booking.charges);
   const owed = added.reduce((sum, { amount }) => sum + amount, kept + fee);

@@ -3,10 +3,12 @@ import type { Minor } from '#kit/money.ts';
 import { acceptedRefunds, owedBack } from '../../folio/domain/due-refunds.ts';
 import { claimed } from '../../folio/domain/folio-sums.ts';
 import { chargesOf, type FolioRow, withEntries } from '../../folio/queries/folio.ts';
+import type { BookingCancelQuoteArgs } from '../../generated.ts';
 import type { Booking } from '../../store/entities.ts';
 import {
   type Cancellable,
   type CancellationView,
+  cancellationCosts,
   hasTerms,
   refundOf,
   type Terminable,
@@ -41,6 +43,22 @@ export async function refundNow(ctx: SubgraphContext, booking: Row): Promise<Min
   if (booking.status === 'cancelled' || booking.status === 'released') return null;
   const charges = await chargesOf(ctx, booking);
   return refundOf({ ...booking, charges }, ctx.clock.now(), await feeTaxesOf(ctx, booking));
+}
+
+/** Returns the cost of a cancellation by the host now; null if the booking has ended. */
+export async function quoteCancel(ctx: SubgraphContext, booking: Row, { waiveFee }: BookingCancelQuoteArgs) {
+  if (booking.status !== 'held' && booking.status !== 'confirmed') return null;
+  const folio = await withEntries(ctx, booking);
+  const charges = await chargesOf(ctx, folio);
+  const taxes = await feeTaxesOf(ctx, folio);
+  const refunded = claimed(acceptedRefunds(folio.entries));
+  const costs = cancellationCosts({ ...folio, charges }, ctx.clock.now(), taxes, { waiveFee });
+  if (!costs) return { fee: null, refund: null, owed: 0 };
+  return {
+    fee: costs.owed,
+    refund: Math.max(0, costs.refundDue - refunded),
+    owed: Math.max(0, costs.owed - folio.paid + refunded),
+  };
 }
 
 /** Returns how much of a cancelled booking's payments was paid back so far; null if it isn't cancelled. */

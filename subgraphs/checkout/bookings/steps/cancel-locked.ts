@@ -14,6 +14,9 @@ interface Cancelling {
   readonly reason?: string | null;
   /** The property's taxes on cancellation fees, read before the transaction (`operations/fee-taxes.ts`). */
   readonly taxes: readonly PercentTax[];
+  readonly waiveFee?: boolean;
+  /** False to leave the refund due to a person. */
+  readonly startsRefund?: boolean;
   /** Additional columns to set, as `, column = value`. */
   readonly also?: RawBuilder<unknown>;
   /** A condition on the booking. */
@@ -28,11 +31,19 @@ export async function cancelLocked(
   ctx: SubgraphContext,
   em: Transaction,
   booking: Booking,
-  { by, reason = null, taxes, also = sql``, if: condition = sql`true` }: Cancelling,
+  {
+    by,
+    reason = null,
+    taxes,
+    waiveFee = false,
+    startsRefund = true,
+    also = sql``,
+    if: condition = sql`true`,
+  }: Cancelling,
 ): Promise<boolean> {
   const now = ctx.clock.now();
   const charges = await lockedCharges(em, booking);
-  const costs = cancellationCosts({ ...booking, charges }, now, taxes);
+  const costs = cancellationCosts({ ...booking, charges }, now, taxes, { waiveFee });
   const { fee, refundDue } = costs ?? { fee: 0, refundDue: null };
   const moved = await moveBookings(ctx, em, 'cancel', {
     which: sql`id = ${booking.id}::bigint AND ${condition}`,
@@ -40,6 +51,6 @@ export async function cancelLocked(
       cancel_reason = ${reason}::text, cancellation_fee = ${fee}::bigint ${also}`,
   });
   if (moved.length === 0) return false;
-  await chargeCancellation(ctx, em, booking, { fee, taxes: costs?.taxes ?? [] });
+  await chargeCancellation(ctx, em, booking, { fee, taxes: costs?.taxes ?? [], startsRefund });
   return true;
 }

@@ -96,6 +96,8 @@ interface CancellationCharge {
   readonly fee: number;
   /** Taxes on the fee. */
   readonly taxes: readonly AddedTax[];
+  /** True if payments may start the refund. */
+  readonly startsRefund: boolean;
 }
 
 /**
@@ -107,7 +109,7 @@ export async function chargeCancellation(
   ctx: SubgraphContext,
   em: Transaction,
   booking: FolioBooking,
-  { fee, taxes }: CancellationCharge,
+  { fee, taxes, startsRefund }: CancellationCharge,
 ): Promise<void> {
   const charges = await lockedCharges(em, booking);
   const today = todayIn(booking.timeZone, ctx.clock.now());
@@ -118,7 +120,7 @@ export async function chargeCancellation(
     ...feeCharges(booking, fee, taxes, today),
   ]);
   await appendEntries(ctx, em, booking, entries, { charged });
-  await settleDue(ctx, em, booking.id, { cause: 'cancellation' });
+  await settleDue(ctx, em, booking.id, startsRefund ? { cause: 'cancellation' } : {});
 }
 
 const feeCharge = ({ id }: FolioBooking, amount: number, date: string): NewEntry => ({
