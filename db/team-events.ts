@@ -141,6 +141,7 @@ export type TeamEventKind =
   | 'folio.payment_recorded'
   | 'folio.payment_voided'
   | 'folio.refund_recorded'
+  | 'folio.dispute_reported'
   | 'refund.requested'
   | 'refund.resolved'
   | 'refund.rejected';

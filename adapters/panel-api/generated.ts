@@ -79,6 +79,8 @@ export type HostBookingFilter = {
   readonly checkOutFrom?: string | null | undefined;
   /** Only stays that check out on this date or earlier. */
   readonly checkOutUntil?: string | null | undefined;
+  /** Only bookings with a payment whose dispute is open. */
+  readonly disputed?: boolean | null | undefined;
   /** Only bookings that this import added. */
   readonly importId?: string | null | undefined;
   /** Only bookings whose guests leave today, in their property's time zone. */

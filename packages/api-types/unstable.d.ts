@@ -2017,6 +2017,8 @@ export type FolioPayment = {
   readonly __typename?: 'FolioPayment';
   /** Amount, negative if it voids a payment. */
   readonly amount: Scalars['MinorUnits']['output'];
+  /** Latest dispute reported by the app; null without a dispute. */
+  readonly dispute: Maybe<PaymentDispute>;
   /** Its id, unique in the platform. */
   readonly id: Scalars['ID']['output'];
   /**
@@ -2030,7 +2032,7 @@ export type FolioPayment = {
   readonly receivedAt: Scalars['DateTime']['output'];
   /** Reference, such as the provider's transaction id; null if there is none. */
   readonly reference: Maybe<Scalars['String']['output']>;
-  /** The payment that it voids; null if it isn't a reversal. */
+  /** The payment that it voids or, after a lost dispute, reverses; null if it isn't a reversal. */
   readonly reverses: Maybe<Scalars['ID']['output']>;
 };
 
@@ -2964,6 +2966,12 @@ export type Mutation = {
    */
   readonly messageTemplateSet: Maybe<MessageTemplatePayload>;
   /**
+   * Reports a dispute of the app's own payment. While it's `open`, the payment's refunds can't start
+   * (`PAYMENT_DISPUTED`); if it's `lost`, the disputed amount is reversed. Reports can repeat, and a late `open` doesn't
+   * reopen a decided dispute. Codes: `NOT_FOUND`, `INVALID`, `INVALID_TRANSITION` for the opposite outcome.
+   */
+  readonly paymentDisputeReport: Maybe<FolioPayload>;
+  /**
    * Reports that the payment will take time, as with a bank transfer. The booking is held until
    * `pendingExpiresAt`, at most 72 hours after the session was opened and never beyond check-in.
    */
@@ -3367,6 +3375,11 @@ export type MutationMessageTemplateSetArgs = {
 };
 
 
+export type MutationPaymentDisputeReportArgs = {
+  input: PaymentDisputeReportInput;
+};
+
+
 export type MutationPaymentSessionPendingArgs = {
   id: Scalars['ID']['input'];
   pendingExpiresAt: Scalars['DateTime']['input'];
@@ -3569,6 +3582,36 @@ export type PageInfo = {
   /** Cursor of the page's first entry; pass it as `before`, with `last`, for the previous page. Null on an empty page. */
   readonly startCursor: Maybe<Scalars['String']['output']>;
 };
+
+/** A guest's dispute with their bank about a payment. */
+export type PaymentDispute = {
+  readonly __typename?: 'PaymentDispute';
+  /** The disputed amount. */
+  readonly amount: Scalars['MinorUnits']['output'];
+  /** Status. */
+  readonly status: PaymentDisputeStatus;
+};
+
+/** The state of a dispute. */
+export type PaymentDisputeReportInput = {
+  /** The disputed amount: above 0, and at most the payment. */
+  readonly amount: Scalars['MinorUnits']['input'];
+  /** The payment session whose payment is disputed. */
+  readonly paymentSessionId: Scalars['ID']['input'];
+  /** The dispute's reference at the provider, at most 255 characters. */
+  readonly reference?: InputMaybe<Scalars['String']['input']>;
+  /** Status. */
+  readonly status: PaymentDisputeStatus;
+};
+
+/** Dispute status. */
+export type PaymentDisputeStatus =
+  /** The guest got the disputed amount back. */
+  | 'lost'
+  /** The provider hasn't decided yet. */
+  | 'open'
+  /** The host keeps the money. */
+  | 'won';
 
 /** A guest's attempt to pay for a booking, through a payment app or with a built-in method. */
 export type PaymentSession = {

@@ -90,7 +90,8 @@ export const OPENED: Readonly<Record<string, readonly string[]>> = {
     "make refunds at your request, and report their outcome"
   ],
   "write_payments": [
-    "add charges to your bookings, and record payments and refunds"
+    "add charges to your bookings, and record payments and refunds",
+    "report disputes of the payments that it took"
   ],
   "write_properties": [
     "add, describe, order and remove photos of your properties and unit types",

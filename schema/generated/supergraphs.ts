@@ -10,9 +10,9 @@ export const SUPERGRAPH_OF: Readonly<Record<string, string>> = {
 
 /** SHA-256 of each kept supergraph: only one of the files is committed. */
 export const SUPERGRAPH_SHA256: Readonly<Record<string, string>> = {
-  'internal': '8237ffa295bc575a9af532364264e9b3f2e6a80e8084acee8cf8e3a7f25dafb6',
-  'host': '02c317734bdcfb53d4aee155d2ea7c074ffdfb6a89f91b044339ef82008fd659',
-  '2026-01': '443d873ce71161def66a6617fa5ac19051c05bee6f4ed7d04fc332b3d8d37569',
-  '2026-10': '900e7358f601ce32ef98627803cc444eea2a0aad6f1b72f7fd5f08d72aa59c26',
-  'unstable': 'cce02e0c3706d88623820e343f12a95191c39a5e221305d9e45ab0e64c3d5b04',
+  'internal': 'fd29a2bc352aaf504b813b7c5e00628e0a32b141bbc852ed947666e9afd503ed',
+  'host': '613feac4a8fdd0c7cc9839187f952f5454350b8d154318d488101391f1848859',
+  '2026-01': '8478e5eba7f435e34a7a0ca45b6d20bc56e4fe60265f666ecd31cb7f64e624ca',
+  '2026-10': '231f5a21bf9d1de527287261b1071f943c74808a6e06103419883926a851cfb0',
+  'unstable': 'e127883b05b26ba5715f781fae794ce22c0e3e420f8e47f0e3bf5b0313c89a3d',
 };

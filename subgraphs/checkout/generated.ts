@@ -2204,6 +2204,8 @@ export type FolioPayment = {
   readonly __typename?: 'FolioPayment';
   /** Amount, negative if it voids a payment. */
   readonly amount: Scalars['MinorUnits']['output'];
+  /** Latest dispute reported by the app; null without a dispute. */
+  readonly dispute?: Maybe<PaymentDispute>;
   /** Its id, unique in the platform. */
   readonly id: Scalars['ID']['output'];
   /**
@@ -2217,7 +2219,7 @@ export type FolioPayment = {
   readonly receivedAt: Scalars['DateTime']['output'];
   /** Reference, such as the provider's transaction id; null if there is none. */
   readonly reference?: Maybe<Scalars['String']['output']>;
-  /** The payment that it voids; null if it isn't a reversal. */
+  /** The payment that it voids or, after a lost dispute, reverses; null if it isn't a reversal. */
   readonly reverses?: Maybe<Scalars['ID']['output']>;
 };
 
@@ -2275,6 +2277,8 @@ export type FolioRefundRecordInput = {
 export type FolioRefundReservation = {
   readonly __typename?: 'FolioRefundReservation';
   readonly accepted: Scalars['Boolean']['output'];
+  /** True if it wasn't accepted because the payment's dispute is open. */
+  readonly isDisputed: Scalars['Boolean']['output'];
   /** Amount that can still be refunded if it wasn't accepted. */
   readonly left: Scalars['MinorUnits']['output'];
 };
@@ -2399,6 +2403,8 @@ export type HostBookingFilter = {
   readonly checkOutFrom?: InputMaybe<Scalars['Date']['input']>;
   /** Only stays that check out on this date or earlier. */
   readonly checkOutUntil?: InputMaybe<Scalars['Date']['input']>;
+  /** Only bookings with a payment whose dispute is open. */
+  readonly disputed?: InputMaybe<Scalars['Boolean']['input']>;
   /** Only bookings that this import added. */
   readonly importId?: InputMaybe<Scalars['ID']['input']>;
   /** Only bookings whose guests leave today, in their property's time zone. */
@@ -3146,6 +3152,12 @@ export type Mutation = {
    * Codes: `NOT_FOUND`, `INVALID`, `UNKNOWN_VARIABLE`, `LIMIT_REACHED`.
    */
   readonly messageTemplateSet?: Maybe<MessageTemplatePayload>;
+  /**
+   * Reports a dispute of the app's own payment. While it's `open`, the payment's refunds can't start
+   * (`PAYMENT_DISPUTED`); if it's `lost`, the disputed amount is reversed. Reports can repeat, and a late `open` doesn't
+   * reopen a decided dispute. Codes: `NOT_FOUND`, `INVALID`, `INVALID_TRANSITION` for the opposite outcome.
+   */
+  readonly paymentDisputeReport?: Maybe<FolioPayload>;
   /** Deletes a task's photo; false if there is no such photo. */
   readonly taskPhotoDelete: Scalars['Boolean']['output'];
   /** Deletes all photos of a redacted guest's tasks; false without photos. */
@@ -3557,6 +3569,11 @@ export type MutationMessageTemplateSetArgs = {
 };
 
 
+export type MutationPaymentDisputeReportArgs = {
+  input: PaymentDisputeReportInput;
+};
+
+
 export type MutationTaskPhotoDeleteArgs = {
   photoId: Scalars['ID']['input'];
   taskId: Scalars['ID']['input'];
@@ -3623,6 +3640,36 @@ export type PageInfo = {
   /** Cursor of the page's first entry; pass it as `before`, with `last`, for the previous page. Null on an empty page. */
   readonly startCursor?: Maybe<Scalars['String']['output']>;
 };
+
+/** A guest's dispute with their bank about a payment. */
+export type PaymentDispute = {
+  readonly __typename?: 'PaymentDispute';
+  /** The disputed amount. */
+  readonly amount: Scalars['MinorUnits']['output'];
+  /** Status. */
+  readonly status: PaymentDisputeStatus;
+};
+
+/** The state of a dispute. */
+export type PaymentDisputeReportInput = {
+  /** The disputed amount: above 0, and at most the payment. */
+  readonly amount: Scalars['MinorUnits']['input'];
+  /** The payment session whose payment is disputed. */
+  readonly paymentSessionId: Scalars['ID']['input'];
+  /** The dispute's reference at the provider, at most 255 characters. */
+  readonly reference?: InputMaybe<Scalars['String']['input']>;
+  /** Status. */
+  readonly status: PaymentDisputeStatus;
+};
+
+/** Dispute status. */
+export type PaymentDisputeStatus =
+  /** The guest got the disputed amount back. */
+  | 'lost'
+  /** The provider hasn't decided yet. */
+  | 'open'
+  /** The host keeps the money. */
+  | 'won';
 
 /** Effect on a booking when the guest chooses a payment method. */
 export type PaymentEffect =
@@ -4629,6 +4676,9 @@ export type ResolversTypes = {
   NextArrival: ResolverTypeWrapper<NextArrival>;
   OpenChangeRequest: ResolverTypeWrapper<ChangeRequest>;
   PageInfo: ResolverTypeWrapper<PageInfo>;
+  PaymentDispute: ResolverTypeWrapper<PaymentDispute>;
+  PaymentDisputeReportInput: PaymentDisputeReportInput;
+  PaymentDisputeStatus: PaymentDisputeStatus;
   PaymentEffect: PaymentEffect;
   PaymentMethodInput: PaymentMethodInput;
   PaymentMethodKind: PaymentMethodKind;
@@ -4833,6 +4883,8 @@ export type ResolversParentTypes = {
   NextArrival: NextArrival;
   OpenChangeRequest: ChangeRequest;
   PageInfo: PageInfo;
+  PaymentDispute: PaymentDispute;
+  PaymentDisputeReportInput: PaymentDisputeReportInput;
   PaymentMethodInput: PaymentMethodInput;
   Property: PropertyReference;
   Query: Record<PropertyKey, never>;
@@ -5568,6 +5620,7 @@ export type FolioPayloadResolvers<ContextType = SubgraphContext, ParentType exte
 
 export type FolioPaymentResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['FolioPayment'] = ResolversParentTypes['FolioPayment']> = {
   amount?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
+  dispute?: Resolver<Maybe<ResolversTypes['PaymentDispute']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   method?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   paymentSessionId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
@@ -5590,6 +5643,7 @@ export type FolioRefundResolvers<ContextType = SubgraphContext, ParentType exten
 
 export type FolioRefundReservationResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['FolioRefundReservation'] = ResolversParentTypes['FolioRefundReservation']> = {
   accepted?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  isDisputed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   left?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
 };
 
@@ -5830,6 +5884,7 @@ export type MutationResolvers<ContextType = SubgraphContext, ParentType extends 
   messageStatusUpdate?: Resolver<Maybe<ResolversTypes['MessagePayload']>, ParentType, ContextType, RequireFields<MutationMessageStatusUpdateArgs, 'id' | 'status'>>;
   messageTemplateRemove?: Resolver<Maybe<ResolversTypes['MessageTemplatePayload']>, ParentType, ContextType, RequireFields<MutationMessageTemplateRemoveArgs, 'id'>>;
   messageTemplateSet?: Resolver<Maybe<ResolversTypes['MessageTemplatePayload']>, ParentType, ContextType, RequireFields<MutationMessageTemplateSetArgs, 'input'>>;
+  paymentDisputeReport?: Resolver<Maybe<ResolversTypes['FolioPayload']>, ParentType, ContextType, RequireFields<MutationPaymentDisputeReportArgs, 'input'>>;
   taskPhotoDelete?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationTaskPhotoDeleteArgs, 'photoId' | 'taskId'>>;
   taskPhotosErase?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationTaskPhotosEraseArgs, 'taskIds'>>;
   taskPhotosKeep?: Resolver<ResolversTypes['TaskPhotosPayload'], ParentType, ContextType, RequireFields<MutationTaskPhotosKeepArgs, 'input'>>;
@@ -5861,6 +5916,11 @@ export type PageInfoResolvers<ContextType = SubgraphContext, ParentType extends 
   hasNextPage?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   hasPreviousPage?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   startCursor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type PaymentDisputeResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['PaymentDispute'] = ResolversParentTypes['PaymentDispute']> = {
+  amount?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
+  status?: Resolver<ResolversTypes['PaymentDisputeStatus'], ParentType, ContextType>;
 };
 
 export type PropertyResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['Property'] = ResolversParentTypes['Property'], FederationReferenceType extends FederationReferenceTypes['Property'] = FederationReferenceTypes['Property']> = {
@@ -6144,6 +6204,7 @@ export type Resolvers<ContextType = SubgraphContext> = {
   NextArrival?: NextArrivalResolvers<ContextType>;
   OpenChangeRequest?: OpenChangeRequestResolvers<ContextType>;
   PageInfo?: PageInfoResolvers<ContextType>;
+  PaymentDispute?: PaymentDisputeResolvers<ContextType>;
   Property?: PropertyResolvers<ContextType>;
   Query?: QueryResolvers<ContextType>;
   ReadyMessageTemplate?: ReadyMessageTemplateResolvers<ContextType>;

@@ -93,6 +93,7 @@ import { addCharge } from './folio/commands/add-charge.ts';
 import { recordPayment } from './folio/commands/record-payment.ts';
 import { recordRefund } from './folio/commands/record-refund.ts';
 import { removeCharge } from './folio/commands/remove-charge.ts';
+import { reportDispute } from './folio/commands/report-dispute.ts';
 import { reserveRefund } from './folio/commands/reserve-refund.ts';
 import { startRefund } from './folio/commands/start-refund.ts';
 import { voidPayment } from './folio/commands/void-payment.ts';
@@ -261,6 +262,7 @@ export const resolvers = {
     folioPaymentRecord: (_root, { input }, ctx) => recordPayment(ctx, input),
     folioPaymentVoid: (_root, { id }, ctx) => voidPayment(ctx, id),
     folioRefundRecord: (_root, { input }, ctx) => recordRefund(ctx, input),
+    paymentDisputeReport: (_root, { input }, ctx) => reportDispute(ctx, input),
     folioRefundStart: (_root, given, ctx) => startRefund(ctx, given),
     folioRefundReserve: (_root, refund, ctx) => reserveRefund(ctx, refund),
     bookingStayChange: (_root, { input }, ctx) => changeBookingStay(ctx, input),

@@ -36,6 +36,7 @@ interface Entry {
   readonly paymentSessionId?: string | null;
   readonly refundSessionId?: string | null;
   readonly reverses?: string | null;
+  readonly dispute?: { readonly amount: number; readonly status: string } | null;
 }
 
 interface Folio {
@@ -60,7 +61,7 @@ interface Changed {
 }
 
 const FOLIO = `{ id version currency charges { id kind name amount quantity taxIds date reverses }
-  payments { id method amount receivedAt reference paymentSessionId reverses }
+  payments { id method amount receivedAt reference paymentSessionId reverses dispute { amount status } }
   refunds { id method amount status reference paymentSessionId refundSessionId }
   total paid refunded balance refundable }`;
 
@@ -947,6 +948,116 @@ describe('who may read and change folios', () => {
       { kind: 'folio.payment_recorded', subject: booking.reference, change: 'EUR 1.00, cash' },
       { kind: 'folio.charge_added', subject: booking.reference, change: 'Cot: EUR 10.00' },
     ]);
+  });
+});
+
+// docs/interface/folios.md#disputes
+describe('a disputed payment', () => {
+  const appViewer = () => ({ ...world.app.viewer, scopes: ['read_payments', 'write_payments'] });
+  const report = (
+    paymentSessionId: string,
+    status: string,
+    fields: object = {},
+    viewer: Viewer = appViewer(),
+  ) =>
+    change(
+      'paymentDisputeReport',
+      'PaymentDisputeReportInput!',
+      { paymentSessionId, amount: 20_000, status, reference: 'dp_1', ...fields },
+      viewer,
+    );
+  /** Sells a booking that its guest pays through the app. */
+  const paidByApp = async () => {
+    const booking = await sold({ total: 30_000 });
+    const session = await world.open(booking);
+    await world.resolve(session, `pi_${booking.bookingId}`);
+    return { booking, session };
+  };
+  const disputed = async () => {
+    const { hostBookings } = await ask<{ hostBookings: { nodes: { reference: string }[] } }>(
+      world.platform,
+      world.developer.host,
+      '{ hostBookings(filter: { disputed: true }, first: 100) { nodes { reference } } }',
+    );
+    return hostBookings.nodes.map(({ reference }) => reference);
+  };
+  const codesOf = ({ userErrors }: Pick<Changed, 'userErrors'>) => userErrors.map(({ code }) => code);
+  /** Claims the booking's due refund as payments does when refunds start automatically. */
+  const startDue = async ({ bookingId }: Placed, entryId: string) =>
+    (
+      await ask<{ started: object | null }>(
+        world.platform,
+        { kind: 'payments', teamId: world.developer.teamId },
+        `mutation ($bookingId: ID!, $entryId: ID!) {
+          started: folioRefundStart(bookingId: $bookingId, entryId: $entryId) { amount } }`,
+        { bookingId: String(bookingId), entryId },
+      )
+    ).started;
+
+  test('no refund of a disputed payment starts, and a lost dispute reverses it once', async () => {
+    const { booking, session } = await paidByApp();
+    const opened = await report(session, 'open');
+    expect(opened.folio?.payments).toMatchObject([{ dispute: { amount: 20_000, status: 'open' } }]);
+    expect((await report(session, 'open')).folio?.version, 'a repeated report').toBe(opened.folio?.version);
+    expect(await disputed()).toContain(booking.reference);
+    expect(codesOf(await openRefund(session, 100))).toEqual(['PAYMENT_DISPUTED']);
+    await cancel(booking);
+    const [due] = (await folioOf(booking)).refunds;
+    expect([due?.amount, due?.status]).toEqual([30_000, 'due']);
+    expect(await startDue(booking, due?.id ?? '')).toBeNull();
+
+    const lost = await report(session, 'lost');
+    expect(lost.folio).toMatchObject({
+      paid: 10_000,
+      balance: -10_000,
+      payments: [
+        { amount: 30_000, dispute: { amount: 20_000, status: 'lost' } },
+        { amount: -20_000, reference: 'dp_1' },
+      ],
+      refunds: [{ amount: 10_000, status: 'due' }],
+    });
+    expect((await report(session, 'lost')).folio?.version).toBe(lost.folio?.version);
+    expect((await report(session, 'open')).folio, 'a late report').toEqual(lost.folio);
+    expect(codesOf(await report(session, 'won'))).toEqual(['INVALID_TRANSITION']);
+    expect(await disputed()).not.toContain(booking.reference);
+    expect(codesOf(await openRefund(session, 10_001))).toEqual(['REFUND_TOO_LARGE']);
+    expect(codesOf(await openRefund(session, 10_000))).toEqual([]);
+    const { teamEvents } = await ask<{ teamEvents: { nodes: readonly { kind: string; change: string }[] } }>(
+      world.platform,
+      world.developer.host,
+      '{ teamEvents(first: 10) { nodes { kind change } } }',
+    );
+    expect(teamEvents.nodes.filter(({ kind }) => kind === 'folio.dispute_reported')).toEqual([
+      { kind: 'folio.dispute_reported', change: 'EUR 200.00, lost' },
+      { kind: 'folio.dispute_reported', change: 'EUR 200.00, open' },
+    ]);
+  });
+
+  test('a payment whose dispute was won can be refunded again, even if the app reports late', async () => {
+    const { session } = await paidByApp();
+    const won = await report(session, 'won');
+    expect(won.folio).toMatchObject({ paid: 30_000, payments: [{ dispute: { status: 'won' } }] });
+    expect((await report(session, 'open')).folio).toEqual(won.folio);
+    expect(codesOf(await report(session, 'lost'))).toEqual(['INVALID_TRANSITION']);
+    expect(codesOf(await openRefund(session, 30_000))).toEqual([]);
+  });
+
+  test('only the app that took a payment, with write_payments, reports its dispute', async () => {
+    const { booking, session } = await paidByApp();
+    const { folio } = await pay(booking, { amount: 100 });
+    const own = appViewer();
+    for (const viewer of [
+      { ...own, teamId: own.teamId + 1 },
+      { ...own, appSlug: 'another-app' },
+    ]) {
+      expect(codesOf(await report(session, 'lost', {}, viewer))).toEqual(['NOT_FOUND']);
+    }
+    expect(codesOf(await report('nonsense', 'lost'))).toEqual(['NOT_FOUND']);
+    expect(codesOf(await report(session, 'open', { amount: 30_001 }))).toEqual(['INVALID']);
+    expect(codesOf(await report(session, 'open', { amount: 0 }))).toEqual(['INVALID']);
+    await expect(report(session, 'lost', {}, { ...own, scopes: ['read_payments'] })).rejects.toThrow();
+    await expect(report(session, 'lost', {}, world.developer.host)).rejects.toThrow();
+    expect((await folioOf(booking)).version).toBe(folio?.version);
   });
 });
 

@@ -1,6 +1,7 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openBrowser } from '../support/browser.ts';
+import { ask } from '../support/developer.ts';
 import { expectGoodLooks, openPanel } from '../support/panel.ts';
 import { openPaymentWorld } from '../support/payment-world.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
@@ -248,10 +249,28 @@ describe('a booking entered in the panel', () => {
         }),
       ],
     );
-    await world.resolve(await world.open(booking));
+    const paymentSessionId = await world.open(booking);
+    await world.resolve(paymentSessionId);
+    const dispute = (status: string) =>
+      ask(
+        platform,
+        { ...world.app.viewer, scopes: ['write_payments'] },
+        'mutation ($input: PaymentDisputeReportInput!) { paymentDisputeReport(input: $input) { userErrors { code } } }',
+        { input: { paymentSessionId, amount: 2_000, status, reference: 'dp_1' } },
+      );
+    await dispute('open');
     const page = await openPanel(platform, browser, { viewport: { width: 1440, height: 900 } });
     try {
+      await page.getByRole('table', { name: 'Disputed payments' }).getByText('20.00').waitFor();
+      await expectGoodLooks(page, 'disputed-payments');
       await page.goto(`/panel/bookings/${booking.bookingId}`);
+      await page.getByRole('table', { name: 'Folio' }).getByText('Disputed').waitFor();
+      await expectGoodLooks(page, 'disputed-folio');
+      await (await openDialog(page, 'Cancel booking')).getByLabel('Later').waitFor();
+      expect(await page.getByLabel(/^Request it from/).count()).toBe(0);
+      await page.getByRole('button', { name: 'Go back' }).click();
+      await dispute('won');
+      await page.getByText('Dispute won').waitFor();
       const dialog = await openDialog(page, 'Cancel booking');
       const fact = (name: string) => dialog.locator('dl > div').filter({ hasText: name }).locator('dd');
       const amount = dialog.getByLabel(/^Amount/);

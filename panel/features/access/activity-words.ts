@@ -135,6 +135,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'folio.payment_recorded': 'Recorded a payment',
   'folio.payment_voided': 'Voided a payment',
   'folio.refund_recorded': 'Recorded a refund',
+  'folio.dispute_reported': 'Reported a disputed payment',
   'refund.requested': 'Requested a refund',
   'refund.resolved': 'Refund paid out',
   'refund.rejected': 'Refund rejected',

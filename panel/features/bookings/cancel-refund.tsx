@@ -38,7 +38,9 @@ export function refundWays({ folio, paymentSessions }: Cost, due: number | null)
   const start = Math.min(due ?? most, most);
   const apps = (paymentSessions ?? []).flatMap((session): readonly RefundWay[] => {
     const left = Math.min(leftOf(session), most);
-    if (session.status !== 'RESOLVED' || !session.appRefunds || left <= 0) return [];
+    const payment = folio?.payments.find(({ paymentSessionId }) => paymentSessionId === session.id);
+    const isBlocked = !session.appRefunds || payment?.dispute?.status === 'open';
+    if (session.status !== 'RESOLVED' || isBlocked || left <= 0) return [];
     const { id, appSlug, currency, amount } = session;
     return [
       {

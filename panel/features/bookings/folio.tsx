@@ -17,6 +17,7 @@ import {
   type FolioRefundStatus,
   folioChargeOffDocument,
   folioPaymentOffDocument,
+  type PaymentDisputeStatus,
 } from './generated.ts';
 import { MoneyFacts } from './money-facts.tsx';
 import { RecordPayment } from './record-payment.tsx';
@@ -41,6 +42,12 @@ const REFUNDS: Readonly<Record<FolioRefundStatus, readonly [Tone, string]>> = {
   requested: ['waiting', 'Requested'],
   refunded: ['good', 'Refunded'],
   failed: ['bad', 'Failed'],
+};
+
+const DISPUTES: Readonly<Record<PaymentDisputeStatus, readonly [Tone, string]>> = {
+  open: ['bad', 'Disputed'],
+  won: ['good', 'Dispute won'],
+  lost: ['over', 'Dispute lost'],
 };
 
 interface FolioProps {
@@ -233,7 +240,7 @@ interface PaymentNameProps {
 
 function PaymentName({ payment, payments, currency }: PaymentNameProps) {
   const { mutateAsync, isPending, error } = useTeamMutation(folioPaymentOffDocument);
-  const { id, method, amount, receivedAt, reference, paymentSessionId, reverses } = payment;
+  const { id, method, amount, receivedAt, reference, paymentSessionId, reverses, dispute } = payment;
   const isManager = isOneOf(useTeam(), ['manager']);
   const isVoidable = isManager && paymentSessionId === null && !isUndone(payment, payments);
   return (
@@ -242,8 +249,14 @@ function PaymentName({ payment, payments, currency }: PaymentNameProps) {
         {methodWords(method)}
         {reverses !== null && (
           <Badge ml="xs" size="sm" variant="light" color="gray">
-            Voided
+            {payments.find(({ id: other }) => other === reverses)?.dispute ? 'Dispute lost' : 'Voided'}
           </Badge>
+        )}
+        {dispute && (
+          <Group gap="xs">
+            <StatusBadge tone={DISPUTES[dispute.status][0]}>{DISPUTES[dispute.status][1]}</StatusBadge>
+            <span>{money(dispute.amount, currency)}</span>
+          </Group>
         )}
         <Details parts={[instant(receivedAt), reference]} />
       </div>

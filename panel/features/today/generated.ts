@@ -46,6 +46,15 @@ export type GuestMovementKind =
   /** The guest checks out. */
   | 'departure';
 
+/** Dispute status. */
+export type PaymentDisputeStatus =
+  /** The guest got the disputed amount back. */
+  | 'lost'
+  /** The provider hasn't decided yet. */
+  | 'open'
+  /** The host keeps the money. */
+  | 'won';
+
 /** Payment modes for a stay. */
 export type RatePlanPaymentMode =
   /** The whole total at the property: the guest confirms the booking without paying. */
@@ -154,6 +163,14 @@ export type AgentHoldsReleaseMutationVariables = Exact<{
 
 export type AgentHoldsReleaseMutation = { readonly agentHoldsRelease: { readonly released: number | null, readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string, readonly code: string }> } };
 
+export type DisputesQueryVariables = Exact<{
+  first: number;
+  after?: string | null | undefined;
+}>;
+
+
+export type DisputesQuery = { readonly hostBookings: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly reference: string, readonly status: BookingStatus, readonly test: boolean, readonly checkIn: string, readonly checkOut: string, readonly currency: string, readonly total: number, readonly version: number, readonly guestFirstName: string, readonly guestLastName: string, readonly holdExpiresAt: string, readonly propertyId: string, readonly arrivalTime: string | null, readonly folio: { readonly payments: ReadonlyArray<{ readonly id: string, readonly method: string, readonly dispute: { readonly amount: number, readonly status: PaymentDisputeStatus } | null }> } | null, readonly payment: { readonly mode: RatePlanPaymentMode, readonly paid: number, readonly dueNow: number, readonly balance: number, readonly balanceDueOn: string | null, readonly isOverdue: boolean }, readonly stay: { readonly state: StayState, readonly checkedInAt: string | null, readonly checkedOutAt: string | null, readonly isAssumed: boolean }, readonly property: { readonly name: string, readonly timeZone: string } | null, readonly party: { readonly adults: number, readonly children: number }, readonly source: { readonly kind: BookingSourceKind, readonly name: string | null }, readonly lines: ReadonlyArray<{ readonly title: string, readonly quantity: number, readonly units: ReadonlyArray<{ readonly id: string, readonly name: string, readonly from: string | null, readonly until: string | null }> }> }>, readonly pageInfo: { readonly endCursor: string | null, readonly hasNextPage: boolean } } };
+
 export type RefundsDueQueryVariables = Exact<{
   first: number;
   after?: string | null | undefined;
@@ -182,6 +199,7 @@ export const overdueBalancesDocument: Operation<OverdueBalancesQuery, OverdueBal
 export const guestsTodayDocument: Operation<GuestsTodayQuery, GuestsTodayQueryVariables> = { text: "query guestsToday{todaysGuests{bookingId kind guestName unitNames at property{name timeZone}}}" };
 export const agentHoldsDocument: Operation<AgentHoldsQuery, AgentHoldsQueryVariables> = { text: "query agentHolds{agentHolds{storefront{id name}holds heldPercent tightened until}}" };
 export const agentHoldsReleaseDocument: Operation<AgentHoldsReleaseMutation, AgentHoldsReleaseMutationVariables> = { text: "mutation agentHoldsRelease($storefrontId:ID!){agentHoldsRelease(storefrontId:$storefrontId){released userErrors{field message code}}}" };
+export const disputesDocument: Operation<DisputesQuery, DisputesQueryVariables> = { text: "query disputes($first:Int!$after:String){hostBookings(filter:{disputed:true}order:check_in first:$first after:$after){nodes{...BookingRow folio{payments{id method dispute{amount status}}}}pageInfo{endCursor hasNextPage}}}fragment BookingRow on Booking{id reference status test checkIn checkOut currency total version payment{mode paid dueNow balance balanceDueOn isOverdue}stay{state checkedInAt checkedOutAt isAssumed}guestFirstName guestLastName holdExpiresAt propertyId property{name timeZone}party{adults children}arrivalTime source{kind name}lines{title quantity units{id name from until}}}" };
 export const refundsDueDocument: Operation<RefundsDueQuery, RefundsDueQueryVariables> = { text: "query refundsDue($first:Int!$after:String){hostBookings(filter:{refundDue:true}order:check_in first:$first after:$after){nodes{...BookingRow folio{refunds{id amount status}}}pageInfo{endCursor hasNextPage}}}fragment BookingRow on Booking{id reference status test checkIn checkOut currency total version payment{mode paid dueNow balance balanceDueOn isOverdue}stay{state checkedInAt checkedOutAt isAssumed}guestFirstName guestLastName holdExpiresAt propertyId property{name timeZone}party{adults children}arrivalTime source{kind name}lines{title quantity units{id name from until}}}" };
 export const arrivingUnitsDocument: Operation<ArrivingUnitsQuery, ArrivingUnitsQueryVariables> = { text: "query arrivingUnits($first:Int!$after:String){hostBookings(filter:{statuses:[held confirmed]arrivesToday:true}order:check_in first:$first after:$after){nodes{id lines{units{id housekeeping{status}}}}}}" };
 export const skippedMessagesDocument: Operation<SkippedMessagesQuery, SkippedMessagesQueryVariables> = { text: "query skippedMessages{skippedMessages{id at reason ruleName booking{...BookingRow}}}fragment BookingRow on Booking{id reference status test checkIn checkOut currency total version payment{mode paid dueNow balance balanceDueOn isOverdue}stay{state checkedInAt checkedOutAt isAssumed}guestFirstName guestLastName holdExpiresAt propertyId property{name timeZone}party{adults children}arrivalTime source{kind name}lines{title quantity units{id name from until}}}" };

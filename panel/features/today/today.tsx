@@ -17,6 +17,7 @@ import { WaitingChanges } from '../requests/waiting-changes.tsx';
 import { GetStarted } from '../welcome/get-started.tsx';
 import { AgentHolds } from './agent-holds.tsx';
 import { Balances } from './balances.tsx';
+import { Disputes } from './disputes.tsx';
 import { type TodayOverviewQuery, todayOverviewDocument } from './generated.ts';
 import { InHouse } from './in-house.tsx';
 import { Moves } from './moves.tsx';
@@ -98,6 +99,7 @@ export function TodayPage() {
           <AgentHolds />
           <Unpaid />
           <Balances />
+          {isDesk && <Disputes />}
           {isDesk && <RefundsDue />}
           {isDesk && <SkippedMessages />}
           {data.overdue && (

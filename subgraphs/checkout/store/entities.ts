@@ -19,7 +19,7 @@ import type { MessageAuthor, MessageDirection } from '../conversations/domain/me
 import type { ChangeRequestStatus } from '../domain/change-request-status.ts';
 import type { DeclineReason, RequestStatus } from '../domain/request-status.ts';
 import type { StayState } from '../domain/stay-states.ts';
-import type { ChargeKind, EntryType, RefundStatus } from '../folio/domain/entry-kinds.ts';
+import type { ChargeKind, DisputeStatus, EntryType, RefundStatus } from '../folio/domain/entry-kinds.ts';
 import type { StoredStatus } from '../housekeeping/domain/unit-status.ts';
 import type { MessageTrigger } from '../messages/domain/due-times.ts';
 import type { RuleFilters } from '../messages/domain/rule-match.ts';
@@ -492,6 +492,10 @@ export const FolioEntryEntity = defineEntity({
     /** Only refunds have a status. */
     status: p.text().$type<RefundStatus>().strictNullable(),
     refundSessionId: p.uuid().strictNullable(),
+    /** Only a disputed payment has these; `disputeReference` is the provider's. */
+    disputeAmount: p.bigint('number').strictNullable(),
+    disputeStatus: p.text().$type<DisputeStatus>().strictNullable(),
+    disputeReference: p.text().strictNullable(),
     createdAt: p.datetime(),
     updatedAt: p.datetime(),
   },

@@ -6,7 +6,7 @@ import { isUuid } from '#kit/ids.ts';
 import { formatMoney } from '#kit/money.ts';
 import { refundable } from '../domain/refunds.ts';
 import { checkText, type Refusal } from '../errors.ts';
-import { reserveRefund } from '../operations/reserve-refund.ts';
+import { type RefundBar, reserveRefund } from '../operations/reserve-refund.ts';
 import { reachesBooking } from '../queries/in-reach.ts';
 import { findSession } from '../queries/sessions.ts';
 import { insertRefund, recordRequested } from '../steps/insert-refund.ts';
@@ -20,8 +20,8 @@ export interface RefundResult {
 
 /**
  * Opens a refund for a resolved session in the host's team. A session's refunds can't exceed its payment:
- * they're summed under its lock. Refuses with `NOT_FOUND`, `INVALID`, `INVALID_TRANSITION` or
- * `REFUND_TOO_LARGE`. See docs/interface/payments.md#refunds.
+ * they're summed under its lock. Refuses with `NOT_FOUND`, `INVALID`, `INVALID_TRANSITION`,
+ * `PAYMENT_DISPUTED` or `REFUND_TOO_LARGE`. See docs/interface/payments.md#refunds.
  */
 export async function openRefund(
   ctx: SubgraphContext,
@@ -53,8 +53,8 @@ export async function openRefund(
   });
   if (!opened.refundSession) return opened;
   const { refundSession } = opened;
-  const left = await reserve(ctx, refundSession, paid);
-  if (left === null) {
+  const bar = await reserve(ctx, refundSession, paid);
+  if (bar === null) {
     await inTransaction(ctx, (em) => recordRequested(ctx, em, refundSession));
     return opened;
   }
@@ -63,15 +63,20 @@ export async function openRefund(
     id: refundId,
     status: { $in: ['INITIATED', 'MANUAL', 'REJECTED'] },
   });
-  return tooLarge(left, paid.currency);
+  return bar === 'disputed'
+    ? refuse('paymentSessionId', 'PAYMENT_DISPUTED', DISPUTED)
+    : tooLarge(bar.left, paid.currency);
 }
+
+const DISPUTED =
+  "This payment's dispute is open. It can be refunded once the app reports that the dispute was won.";
 
 /** Enters the refund in the folio; if checkout is unavailable, the job that sends the refund enters it later. */
 async function reserve(
   ctx: SubgraphContext,
   refund: Refund,
   session: PaymentSession,
-): Promise<number | null> {
+): Promise<RefundBar | null> {
   try {
     return await reserveRefund(ctx, refund, session);
   } catch (error) {

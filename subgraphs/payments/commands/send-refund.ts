@@ -22,9 +22,9 @@ export async function sendRefund(ctx: SubgraphContext, refundId: string): Promis
   });
   if (!refund) return;
   const session = await reader(ctx).findOneOrFail(PaymentSession, { id: refund.sessionId });
-  if (refund.attempts === 0 && (await reserveRefund(ctx, refund, session)) !== null) {
-    return record(ctx, refund, 'REJECTED');
-  }
+  const bar = refund.attempts === 0 ? await reserveRefund(ctx, refund, session) : null;
+  if (bar !== null)
+    return record(ctx, refund, 'REJECTED', { reason: bar === 'disputed' ? DISPUTED : TOO_LARGE });
   if (refund.status === 'MANUAL') return;
   const apps = await ctx.execute(paymentAppsDocument, {}, asPayments(ctx, refund.teamId));
   const app = apps.paymentApps.find(({ installId }) => Number(installId) === refund.installId);
@@ -47,7 +47,9 @@ export async function sendRefund(ctx: SubgraphContext, refundId: string): Promis
     { refund: refund.id, status: answer.status, failure: answer.failure },
     'Failed to send a refund',
   );
-  return waitMs === undefined ? record(ctx, refund, 'MANUAL') : record(ctx, refund, 'INITIATED', waitMs);
+  return waitMs === undefined
+    ? record(ctx, refund, 'MANUAL')
+    : record(ctx, refund, 'INITIATED', { againInMs: waitMs });
 }
 
 /** Builds the `refund_session` for an app, with wire-format keys (docs/guides/process-payments.md). */
@@ -70,12 +72,21 @@ const TOO_LARGE = {
   rejectMessage: 'All refunds would exceed what was paid.',
 };
 
+/** Rejection of a refund whose payment's dispute is open. */
+const DISPUTED = {
+  rejectCode: 'payment_disputed',
+  rejectMessage: "The payment's dispute is open.",
+};
+
 /** Records a finished attempt, unless the app has reported the result in the meantime. */
 function record(
   ctx: SubgraphContext,
   refund: Refund,
   status: 'INITIATED' | 'REQUESTED' | 'MANUAL' | 'REJECTED',
-  againInMs?: number,
+  {
+    againInMs,
+    reason = {},
+  }: { readonly againInMs?: number; readonly reason?: Partial<typeof TOO_LARGE> } = {},
 ): Promise<void> {
   const { id, attempts } = refund;
   return inTransaction(ctx, async (em) => {
@@ -84,7 +95,7 @@ function record(
       status,
       attempts: attempts + 1,
       updatedAt: now,
-      ...(status === 'REJECTED' && TOO_LARGE),
+      ...reason,
     };
     const noted = await em.nativeUpdate(Refund, { id, status: refund.status, attempts }, changes);
     if (noted > 0 && status !== 'INITIATED') await publishRefund(ctx, em, refund, status);

@@ -116,7 +116,7 @@ export type ReserveRefundMutationVariables = Exact<{
 }>;
 
 
-export type ReserveRefundMutation = { readonly folioRefundReserve: { readonly accepted: boolean, readonly left: number } };
+export type ReserveRefundMutation = { readonly folioRefundReserve: { readonly accepted: boolean, readonly isDisputed: boolean, readonly left: number } };
 
 export type RestoreHoldMutationVariables = Exact<{
   bookingId: string;
@@ -146,7 +146,7 @@ export const callAppDocument: Operation<CallAppMutation, CallAppMutationVariable
 export const extendHoldDocument: Operation<ExtendHoldMutation, ExtendHoldMutationVariables> = { text: "mutation extendHold($bookingId:ID!$until:DateTime!){bookingHoldExtend(bookingId:$bookingId until:$until)}" };
 export const payBookingDocument: Operation<PayBookingMutation, PayBookingMutationVariables> = { text: "mutation payBooking($bookingId:ID!$paymentSessionId:ID!$amount:MinorUnits!$currency:String!$paidBefore:MinorUnits$promised:Boolean!$heldOnly:Boolean!$method:String$reference:String){bookingPay(bookingId:$bookingId paymentSessionId:$paymentSessionId amount:$amount currency:$currency paidBefore:$paidBefore promised:$promised heldOnly:$heldOnly method:$method reference:$reference)}" };
 export const paymentAppsDocument: Operation<PaymentAppsQuery, PaymentAppsQueryVariables> = { text: "query paymentApps{paymentApps{installId team refunds isDevInstall}}" };
-export const reserveRefundDocument: Operation<ReserveRefundMutation, ReserveRefundMutationVariables> = { text: "mutation reserveRefund($bookingId:ID!$paymentSessionId:ID!$refundSessionId:ID!$amount:MinorUnits!$method:String!$isManual:Boolean!$isExcess:Boolean!){folioRefundReserve(bookingId:$bookingId paymentSessionId:$paymentSessionId refundSessionId:$refundSessionId amount:$amount method:$method isManual:$isManual isExcess:$isExcess){accepted left}}" };
+export const reserveRefundDocument: Operation<ReserveRefundMutation, ReserveRefundMutationVariables> = { text: "mutation reserveRefund($bookingId:ID!$paymentSessionId:ID!$refundSessionId:ID!$amount:MinorUnits!$method:String!$isManual:Boolean!$isExcess:Boolean!){folioRefundReserve(bookingId:$bookingId paymentSessionId:$paymentSessionId refundSessionId:$refundSessionId amount:$amount method:$method isManual:$isManual isExcess:$isExcess){accepted isDisputed left}}" };
 export const restoreHoldDocument: Operation<RestoreHoldMutation, RestoreHoldMutationVariables> = { text: "mutation restoreHold($bookingId:ID!){bookingHoldRestore(bookingId:$bookingId)}" };
 export const startRefundDocument: Operation<StartRefundMutation, StartRefundMutationVariables> = { text: "mutation startRefund($bookingId:ID!$entryId:ID!){folioRefundStart(bookingId:$bookingId entryId:$entryId){refundSessionId amount}}" };
 export const refundTermsDocument: Operation<RefundTermsQuery, RefundTermsQueryVariables> = { text: "query refundTerms($storefrontId:ID!){guestTerms(storefrontId:$storefrontId){automaticRefunds}}" };

@@ -4,16 +4,19 @@ import { bookedMethod } from '../domain/methods.ts';
 import { isAccepted, type PaymentSession, type Refund } from '../store/entities.ts';
 import { reserveRefundDocument } from './generated.ts';
 
+/** Reason why a refund isn't accepted: the payment's dispute is open, or the amount exceeds what's left. */
+export type RefundBar = 'disputed' | { readonly left: number };
+
 /**
  * Enters a refund in its booking's folio, which keeps total refunds within what was paid. Returns null if the
- * refund fits, otherwise the amount that can still be refunded. Safe to retry. A payment that the booking
+ * refund fits, otherwise the reason. Safe to retry. A payment that the booking
  * hasn't accepted is always refunded.
  */
 export async function reserveRefund(
   ctx: SubgraphContext,
   { id, teamId, amount, installId }: Refund,
   session: PaymentSession,
-): Promise<number | null> {
+): Promise<RefundBar | null> {
   const { folioRefundReserve: answer } = await ctx.execute(
     reserveRefundDocument,
     {
@@ -27,5 +30,6 @@ export async function reserveRefund(
     },
     asPayments(ctx, teamId),
   );
-  return answer.accepted ? null : answer.left;
+  if (answer.accepted) return null;
+  return answer.isDisputed ? 'disputed' : { left: answer.left };
 }

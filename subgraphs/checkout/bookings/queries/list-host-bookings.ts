@@ -117,7 +117,7 @@ function conditionsOf(
   { now, readsContacts }: { readonly now: Date; readonly readsContacts: boolean },
 ): RawBuilder<unknown>[] {
   const { statuses, checkInFrom, checkInUntil, checkOutFrom, checkOutUntil, propertyId } = filter;
-  const { arrivesToday, leavesToday, balanceOverdue, refundDue, stayStates } = filter;
+  const { arrivesToday, leavesToday, balanceOverdue, refundDue, disputed, stayStates } = filter;
   const { unitTypeId, unitId, source, channel, balance, importId } = filter;
   const search = searchText(filter.search);
   return [
@@ -134,6 +134,11 @@ function conditionsOf(
     ...(refundDue
       ? [
           sql`id IN (SELECT booking_id FROM checkout.folio_entries e WHERE ${DUE_REFUND} AND e.team_id = b.team_id)`,
+        ]
+      : []),
+    ...(disputed
+      ? [
+          sql`id IN (SELECT booking_id FROM checkout.folio_entries e WHERE e.dispute_status = 'open' AND e.team_id = b.team_id)`,
         ]
       : []),
     ...(unitTypeId == null ? [] : [isOfType(parseId(unitTypeId) ?? 0)]),

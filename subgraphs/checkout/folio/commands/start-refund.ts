@@ -3,6 +3,7 @@ import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { parseWideId } from '#kit/ids.ts';
 import type { MutationFolioRefundStartArgs, StartedRefund } from '../../generated.ts';
+import { isDisputed } from '../domain/disputes.ts';
 import { isUnclaimed } from '../domain/due-refunds.ts';
 import { claimRefund } from '../domain/refund-claims.ts';
 import { enterRefund } from '../steps/enter-refund.ts';
@@ -11,7 +12,8 @@ import { lockBooking, storedEntries } from '../store/entries.ts';
 /**
  * Claims a due refund for a new refund session, under the booking's lock: from then on, it's requested and no
  * longer follows the folio. The session's id is derived from the entry, so a repeated call returns the same
- * session. Null if the entry is gone or was claimed otherwise, or if the refund would exceed what was paid.
+ * session. Null if the entry is gone or was claimed otherwise, if the payment's dispute is open, or if the refund
+ * would exceed what was paid.
  */
 export function startRefund(
   ctx: SubgraphContext,
@@ -30,6 +32,7 @@ export function startRefund(
     const { amount, paymentSessionId } = entry;
     const started = { refundSessionId, paymentSessionId, amount };
     if (entry.refundSessionId === refundSessionId) return started;
+    if (stored.some((one) => isDisputed(one) && one.paymentSessionId === paymentSessionId)) return null;
     const claim = isUnclaimed(entry)
       ? claimRefund(stored, booking.paid + booking.excessPaid, { amount, paymentSessionId, isSession: true })
       : { left: 0 };

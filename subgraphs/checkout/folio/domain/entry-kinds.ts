@@ -14,6 +14,9 @@ export type ChargeKind =
 /** Refund status; `FolioRefundStatus` in the SDL. */
 export type RefundStatus = 'due' | 'requested' | 'refunded' | 'failed';
 
+/** Dispute status; `PaymentDisputeStatus` in the SDL. */
+export type DisputeStatus = 'open' | 'won' | 'lost';
+
 /** Payment methods without an app. A payment app's method is `app:` followed by its slug. */
 export const MANUAL_METHODS = ['bank_transfer', 'cash', 'card_terminal', 'other'] as const;
 

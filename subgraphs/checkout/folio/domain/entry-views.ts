@@ -27,6 +27,7 @@ export const viewPaid = (entry: Entry): FolioPayment => ({
   reference: entry.reference ?? null,
   paymentSessionId: entry.paymentSessionId ?? null,
   reverses: entry.reverses ?? null,
+  dispute: entry.disputeStatus ? { amount: entry.disputeAmount ?? 0, status: entry.disputeStatus } : null,
 });
 
 /** Returns a refund for callers. */

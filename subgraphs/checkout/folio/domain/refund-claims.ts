@@ -1,4 +1,5 @@
 import type { FolioEntry } from '../../store/entities.ts';
+import { lostTo } from './disputes.ts';
 import { claimed } from './folio-sums.ts';
 
 /** A refund to record or reserve. */
@@ -35,7 +36,9 @@ export function claimRefund(
   const left = paid - claimed(counted);
   const leftOfPayment =
     paymentSessionId !== null && payment
-      ? payment.amount - claimed(counted.filter((one) => one.paymentSessionId === paymentSessionId))
+      ? payment.amount -
+        lostTo(payment) -
+        claimed(counted.filter((one) => one.paymentSessionId === paymentSessionId))
       : left;
   const most = Math.min(left, leftOfPayment);
   return amount <= most ? { due } : { left: most };

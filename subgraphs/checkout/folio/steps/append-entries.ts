@@ -87,6 +87,9 @@ const NO_FIELDS = {
   accepted: true,
   status: null,
   refundSessionId: null,
+  disputeAmount: null,
+  disputeStatus: null,
+  disputeReference: null,
 };
 
 /**

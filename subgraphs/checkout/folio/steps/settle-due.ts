@@ -7,6 +7,7 @@ import { FOLIO_ENTRY_COLUMNS, type FolioEntryRow } from '../../store/columns.ts'
 import { FolioEntryEntity } from '../../store/entities.ts';
 import { tables } from '../../store/tables.ts';
 import type { NewEntry } from '../domain/derived-entries.ts';
+import { lostTo } from '../domain/disputes.ts';
 import { acceptedRefunds, isUnclaimed, owedBack } from '../domain/due-refunds.ts';
 import { claimed } from '../domain/folio-sums.ts';
 import { insertEntries, newEntryId } from './append-entries.ts';
@@ -73,6 +74,7 @@ export async function settleDue(
 function payerOf(entries: readonly FolioEntryRow[], amount: number) {
   const leftOf = (payment: FolioEntryRow) =>
     payment.amount -
+    lostTo(payment) -
     claimed(acceptedRefunds(entries).filter((one) => one.paymentSessionId === payment.paymentSessionId));
   const payment = entries.findLast(
     (one) =>
