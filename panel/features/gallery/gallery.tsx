@@ -180,7 +180,7 @@ function Lists() {
       </Section>
       <Section title="List in groups">
         <DataTable
-          label="Guests by status"
+          label="Stays in groups"
           columns={[
             ...COLUMNS,
             {
