@@ -1,11 +1,14 @@
-import { Select, type SelectProps } from '@mantine/core';
+import type { SelectProps } from '@mantine/core';
 import { LANGUAGES as GUEST_LANGUAGES } from '../../kit/languages.ts';
 import { zoneNames } from '../../kit/zone-names.ts';
 import { COUNTRIES } from '../format/countries.ts';
 import { LANGUAGES, languageName } from '../format/languages.ts';
+import { Select } from './fields.tsx';
 
 /** A searchable field's properties; its value is a code, or empty. */
 interface ChoiceProps extends Omit<SelectProps, 'data' | 'value' | 'onChange' | 'searchable'> {
+  /** Path within the mutation's input; null if no refusal can name it. */
+  readonly field?: string | null;
   readonly value: string;
   readonly onChange: (value: string) => void;
 }
@@ -17,11 +20,13 @@ function ChoiceField({
   value,
   onChange,
   choices,
+  field = null,
   ...rest
 }: ChoiceProps & { readonly choices: readonly Choice[] }) {
   const isKnown = value === '' || choices.some((choice) => choice.value === value);
   return (
     <Select
+      field={field}
       searchable
       selectFirstOptionOnChange
       allowDeselect={false}

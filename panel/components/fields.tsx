@@ -1,8 +1,10 @@
 import {
   Checkbox as PlainCheckbox,
   NativeSelect as PlainNativeSelect,
+  NumberInput as PlainNumberInput,
   Select as PlainSelect,
   Switch as PlainSwitch,
+  TagsInput as PlainTagsInput,
   Textarea as PlainTextarea,
   TextInput as PlainTextInput,
 } from '@mantine/core';
@@ -28,8 +30,13 @@ function refusable<Props extends { readonly error?: ReactNode }>(Input: Componen
 }
 
 export const Checkbox = refusable<ComponentProps<typeof PlainCheckbox>>(PlainCheckbox);
+export const CheckboxGroup = refusable<ComponentProps<typeof PlainCheckbox.Group<string>>>(
+  PlainCheckbox.Group,
+);
 export const NativeSelect = refusable<ComponentProps<typeof PlainNativeSelect>>(PlainNativeSelect);
+export const NumberInput = refusable<ComponentProps<typeof PlainNumberInput>>(PlainNumberInput);
 export const Select = refusable<ComponentProps<typeof PlainSelect<string>>>(PlainSelect);
 export const Switch = refusable<ComponentProps<typeof PlainSwitch>>(PlainSwitch);
+export const TagsInput = refusable<ComponentProps<typeof PlainTagsInput>>(PlainTagsInput);
 export const Textarea = refusable<ComponentProps<typeof PlainTextarea>>(PlainTextarea);
 export const TextInput = refusable<ComponentProps<typeof PlainTextInput>>(PlainTextInput);

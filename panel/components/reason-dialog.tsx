@@ -1,12 +1,16 @@
-import { Button, Group, Modal, Stack, Textarea } from '@mantine/core';
+import { Button, Group, Modal, Stack } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { MAX_REVIEW_REASON } from '../../schema/limits.ts';
 import { ErrorNote } from './error-note.tsx';
+import { Textarea } from './fields.tsx';
+import { Form } from './form.tsx';
 
 interface ReasonDialogProps {
   readonly title: string;
   /** Field label; `Reason` by default. */
   readonly label?: string;
+  /** Argument with the reason; `reason` by default. */
+  readonly field?: string;
   /** False if the reason is optional. */
   readonly isRequired?: boolean;
   /** Fields before the reason. */
@@ -27,7 +31,7 @@ interface ReasonDialogProps {
 
 /** Dialog for actions whose reason other people will read. */
 export function ReasonDialog(props: ReasonDialogProps) {
-  const { label = 'Reason', isRequired = true, children } = props;
+  const { label = 'Reason', field = 'reason', isRequired = true, children } = props;
   const { title, description, action, isDanger, opened, onClose, onConfirm, isPending, error } = props;
   const [reason, setReason] = useState('');
   const submit = (event: FormEvent) => {
@@ -39,10 +43,11 @@ export function ReasonDialog(props: ReasonDialogProps) {
   };
   return (
     <Modal opened={opened} onClose={onClose} title={title} centered>
-      <form onSubmit={submit}>
+      <Form error={error} onSubmit={submit}>
         <Stack>
           {children}
           <Textarea
+            field={field}
             label={label}
             description={description}
             required={isRequired}
@@ -67,7 +72,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
             </Button>
           </Group>
         </Stack>
-      </form>
+      </Form>
     </Modal>
   );
 }

@@ -61,7 +61,7 @@ describe('the calendars page', () => {
     await dialog.getByLabel('Name').fill('Airbnb lake');
     await dialog.getByLabel('Export link').fill('ftp://example.com/a.ics');
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await dialog.getByRole('alert').waitFor();
+    await expect.poll(() => dialog.getByLabel('Export link').getAttribute('aria-invalid')).toBe('true');
     await dialog.getByLabel('Export link').fill(link());
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.waitFor({ state: 'detached' });

@@ -41,7 +41,7 @@ describe('a booking entered in the panel', () => {
       await entry.getByRole('table', { name: 'Price' }).getByText('Accommodation').waitFor();
       await entry.getByLabel('Email').fill('nonsense');
       await entry.getByRole('button', { name: 'Create booking' }).click();
-      await entry.getByRole('alert').getByText('The email address is invalid').waitFor();
+      await entry.getByText('The email address is invalid').waitFor();
       expect(await entry.getByLabel('Email').getAttribute('aria-invalid')).toBe('true');
       await expectGoodLooks(page, 'new-booking');
       await entry.getByLabel('Email').fill('ida@example.com');
@@ -397,8 +397,7 @@ describe('a booking entered in the panel', () => {
       await entry.getByLabel('First name').fill('Ida');
       await entry.getByLabel('Last name').fill('Rhodes');
       await entry.getByRole('button', { name: 'Create booking' }).click();
-      await expect.poll(() => entry.getByRole('alert').count()).toBe(2);
-      expect(await entry.getByLabel('Check-in').getAttribute('aria-invalid')).toBe('true');
+      await expect.poll(() => entry.getByLabel('Check-in').getAttribute('aria-invalid')).toBe('true');
       expect(await entry.getByLabel('First name').inputValue()).toBe('Ida');
     } finally {
       await page.context().close();

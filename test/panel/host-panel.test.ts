@@ -271,9 +271,8 @@ describe('the host panel', () => {
     await page.getByLabel('Minimum stay').fill('9');
     await page.getByLabel('Maximum stay').fill('8');
     await page.getByRole('button', { name: 'Save' }).click();
-    const alert = page.getByRole('alert');
-    await alert.getByText(`On ${night}, 1 unit is already held or booked.`).waitFor();
-    await alert.getByText('The maximum stay must not be shorter than the minimum.').waitFor();
+    await page.getByText(`On ${night}, 1 unit is already held or booked.`).waitFor();
+    await page.getByText('The maximum stay must not be shorter than the minimum.').waitFor();
     expect(await page.locator('input[aria-invalid="true"]').count()).toBe(2);
     for (const colorScheme of ['dark', 'light'] as const) {
       await page.emulateMedia({ colorScheme });

@@ -1,5 +1,5 @@
-import { Select } from '@mantine/core';
 import type { TeamRole } from '../../api/client.ts';
+import { Select } from '../../components/fields.tsx';
 import { ROLES } from '../../format/roles.ts';
 
 interface RoleSelectProps {
@@ -24,6 +24,7 @@ export function RoleSelect({
   const chosen = roles.find(({ role }) => role === value);
   return (
     <Select
+      field="role"
       {...(isLabelHidden ? { 'aria-label': label } : { label, description: chosen?.text })}
       data={roles.map(({ role, name }) => ({ value: role, label: name }))}
       value={value}

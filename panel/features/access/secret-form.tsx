@@ -1,6 +1,8 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { ErrorNote } from '../../components/error-note.tsx';
+import { TextInput } from '../../components/fields.tsx';
+import { Form } from '../../components/form.tsx';
 import { SecretOnce } from '../../components/secret-once.tsx';
 
 interface SecretFormProps {
@@ -44,9 +46,10 @@ export function SecretForm({
   };
   return (
     <Stack gap="md">
-      <form onSubmit={create}>
+      <Form error={error} onSubmit={create}>
         <Group align="flex-end" gap="sm">
           <TextInput
+            field="name"
             label={label}
             placeholder={placeholder}
             maxLength={60}
@@ -57,7 +60,7 @@ export function SecretForm({
             {submit}
           </Button>
         </Group>
-      </form>
+      </Form>
       <ErrorNote error={error} />
       {secret && <SecretOnce label={secretLabel} secret={secret} onDone={() => setSecret(null)} />}
     </Stack>

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { refusalsOf } from '../../api/errors.ts';
 import { useTeamMutation } from '../../api/hooks.ts';
 import { ErrorNote } from '../../components/error-note.tsx';
+import { Form } from '../../components/form.tsx';
 import { OpenDialog } from '../../components/open-dialog.tsx';
 import {
   automationRuleSaveDocument,
@@ -62,7 +63,7 @@ export function RuleDialog({ rule, templates, ready, onClose }: RuleDialogProps)
   };
   return (
     <OpenDialog onClose={onClose} title={rule ? rule.name : 'Add a rule'} size="lg">
-      <form onSubmit={submit} noValidate>
+      <Form error={save.error} onSubmit={submit} noValidate>
         <Stack gap="md">
           <TextInput
             label="Name"
@@ -131,7 +132,7 @@ export function RuleDialog({ rule, templates, ready, onClose }: RuleDialogProps)
             </Button>
           </Group>
         </Stack>
-      </form>
+      </Form>
     </OpenDialog>
   );
 }

@@ -5,6 +5,7 @@ import { refusalsOf } from '../../api/errors.ts';
 import { useTeamMutation, useTeamQuery } from '../../api/hooks.ts';
 import { BackLink } from '../../components/back-link.tsx';
 import { ErrorNote } from '../../components/error-note.tsx';
+import { Form } from '../../components/form.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { NotFoundPage } from '../../components/not-found-page.tsx';
 import { EditableFor, OnlyFor } from '../../components/only-for.tsx';
@@ -84,7 +85,7 @@ function Editor({ template }: { readonly template: ListedTemplateFragment | null
       <LeaveGuard isDirty={isDirty && !save.isPending && !(save.isSuccess && !template)} />
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
         <Panel title="Text">
-          <form onSubmit={submit} noValidate>
+          <Form error={save.error} onSubmit={submit} noValidate>
             <EditableFor roles={EDITOR_ROLES}>
               <Stack gap="md">
                 <TextInput
@@ -114,7 +115,7 @@ function Editor({ template }: { readonly template: ListedTemplateFragment | null
                 </OnlyFor>
               </Stack>
             </EditableFor>
-          </form>
+          </Form>
         </Panel>
         <Panel title="Preview">
           <TemplatePreview template={template} locale={shown?.locale ?? locale} isDirty={isDirty} />

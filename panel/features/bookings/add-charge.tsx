@@ -1,6 +1,7 @@
-import { SegmentedControl, TextInput } from '@mantine/core';
+import { SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import { useTeamMutation } from '../../api/hooks.ts';
+import { TextInput } from '../../components/fields.tsx';
 import { minorUnits, money } from '../../format/money.ts';
 import { EntryForm, FolioDialog } from './folio-dialog.tsx';
 import { type BookingRowFragment, folioChargeDocument } from './generated.ts';
@@ -55,6 +56,7 @@ function ChargeForm({ booking, close }: { readonly booking: Charged; readonly cl
         ]}
       />
       <TextInput
+        field="name"
         label="Name"
         description="Shown to the guest."
         required
@@ -64,6 +66,7 @@ function ChargeForm({ booking, close }: { readonly booking: Charged; readonly cl
         data-autofocus
       />
       <TextInput
+        field="amount"
         label={`Amount (${currency})`}
         description="The whole amount, for all units."
         required
@@ -74,6 +77,7 @@ function ChargeForm({ booking, close }: { readonly booking: Charged; readonly cl
         error={isWrong ? `Enter an amount in ${currency}${kind === 'extra' ? ' above 0' : ''}.` : null}
       />
       <TextInput
+        field="quantity"
         label="Quantity"
         inputMode="numeric"
         maxLength={3}

@@ -1,8 +1,10 @@
-import { Button, Group, Modal, NativeSelect, Stack, Text } from '@mantine/core';
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { type FormEvent, useState } from 'react';
 import { useTeamMutation } from '../../api/hooks.ts';
 import { ErrorNote } from '../../components/error-note.tsx';
+import { NativeSelect } from '../../components/fields.tsx';
+import { Form } from '../../components/form.tsx';
 import { type BookingDetailQuery, bookingUnitsDocument } from './generated.ts';
 
 type Booking = NonNullable<BookingDetailQuery['booking']>;
@@ -62,13 +64,14 @@ function Choice({ booking, places, close }: ChoiceProps) {
     mutate({ input: { bookingId: booking.id, unitIds } }, { onSuccess: close });
   };
   return (
-    <form onSubmit={assign}>
+    <Form error={error} onSubmit={assign}>
       <Stack>
         <Text size="sm" c="dimmed">
           The unit appears on the booking, the guest's page and its tasks. You can name units in the calendar.
         </Text>
         {places.map(({ key, label, options }) => (
           <NativeSelect
+            field="unitIds"
             key={key}
             label={label}
             value={chosen[key] ?? ''}
@@ -89,6 +92,6 @@ function Choice({ booking, places, close }: ChoiceProps) {
           </Button>
         </Group>
       </Stack>
-    </form>
+    </Form>
   );
 }

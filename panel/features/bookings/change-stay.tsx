@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { useDebouncedValue, useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
-import { refusedFields } from '../../api/errors.ts';
 import { useTeamMutation, useTeamQuery, useTeamQueryAll } from '../../api/hooks.ts';
 import { inOrderMade } from '../../format/order.ts';
 import { ChangePrice } from './change-price.tsx';
@@ -73,7 +72,6 @@ export function ChangeStay({ booking }: { readonly booking: Booking }) {
         <StayFields
           form={shown}
           unitTypes={inOrderMade(data.filter(({ id, active }) => active || id === stay.unitTypeId))}
-          refused={refusedFields(error)}
           hasBegun={booking.status === 'confirmed' && booking.stay.state === 'in_house'}
           set={set}
         />

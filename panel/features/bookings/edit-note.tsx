@@ -1,8 +1,10 @@
-import { Button, Group, Modal, Stack, Textarea } from '@mantine/core';
+import { Button, Group, Modal, Stack } from '@mantine/core';
 import { type FormEvent, useEffect, useState } from 'react';
 import { MAX_BOOKING_NOTE } from '../../../schema/limits.ts';
 import { useTeamMutation } from '../../api/hooks.ts';
 import { ErrorNote } from '../../components/error-note.tsx';
+import { Textarea } from '../../components/fields.tsx';
+import { Form } from '../../components/form.tsx';
 import { type BookingDetailQuery, bookingNoteDocument } from './generated.ts';
 
 interface EditNoteProps {
@@ -26,9 +28,10 @@ export function EditNote({ booking: { id, note = null }, opened, close }: EditNo
   };
   return (
     <Modal opened={opened} onClose={close} title="Note" centered>
-      <form onSubmit={save}>
+      <Form error={error} onSubmit={save}>
         <Stack>
           <Textarea
+            field="note"
             label="Note for your team"
             description="Guests and apps can't see it."
             maxLength={MAX_BOOKING_NOTE}
@@ -48,7 +51,7 @@ export function EditNote({ booking: { id, note = null }, opened, close }: EditNo
             </Button>
           </Group>
         </Stack>
-      </form>
+      </Form>
     </Modal>
   );
 }

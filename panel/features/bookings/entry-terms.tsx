@@ -1,13 +1,6 @@
-import {
-  Autocomplete,
-  Checkbox,
-  Input,
-  NativeSelect,
-  SegmentedControl,
-  SimpleGrid,
-  Textarea,
-  TextInput,
-} from '@mantine/core';
+import { Autocomplete, Input, SegmentedControl, SimpleGrid } from '@mantine/core';
+import { Checkbox, NativeSelect, Textarea, TextInput } from '../../components/fields.tsx';
+import { useRefusal } from '../../components/form.tsx';
 import type { EntryForm } from './entry-form.ts';
 import type { BookingEntryPayment, BookingPriceMode } from './generated.ts';
 
@@ -33,19 +26,18 @@ const HOLDS = [
 interface EntryTermsProps {
   readonly form: EntryForm;
   readonly currency: string;
-  /** Refused fields. */
-  readonly refused: Readonly<Record<string, true>>;
   readonly set: (change: Partial<EntryForm>) => void;
 }
 
 /** The terms agreed with the guest, and notes for the team. */
-export function EntryTerms({ form, currency, refused, set }: EntryTermsProps) {
+export function EntryTerms({ form, currency, set }: EntryTermsProps) {
   const typed = (field: 'price' | 'reason' | 'arrivalTime' | 'note', named: string = field) => ({
     value: form[field],
-    error: refused[named],
+    field: named,
     onChange: ({ currentTarget: { value } }: { readonly currentTarget: { readonly value: string } }) =>
       set({ [field]: value }),
   });
+  const sourceRefusal = useRefusal('sourceLabel');
   const isTotal = form.priceMode === 'total';
   return (
     <>
@@ -81,10 +73,10 @@ export function EntryTerms({ form, currency, refused, set }: EntryTermsProps) {
       </Input.Wrapper>
       {form.payment !== 'paid' && (
         <NativeSelect
+          field="holdUntil"
           label="Hold the nights for"
           data={HOLDS}
           value={form.holdHours}
-          error={refused.holdUntil}
           onChange={({ currentTarget: { value } }) => set({ holdHours: value })}
         />
       )}
@@ -95,13 +87,14 @@ export function EntryTerms({ form, currency, refused, set }: EntryTermsProps) {
           maxLength={100}
           data={SOURCES}
           value={form.sourceLabel}
-          error={refused.sourceLabel}
+          error={sourceRefusal}
           onChange={(sourceLabel) => set({ sourceLabel })}
         />
         <TextInput label="Arrival time" type="time" {...typed('arrivalTime')} />
       </SimpleGrid>
       <Textarea label="Note for your team" rows={2} maxLength={2_000} {...typed('note')} />
       <Checkbox
+        field="sendConfirmation"
         label="Send the guest a confirmation"
         disabled={form.email === ''}
         checked={form.sendConfirmation && form.email !== ''}

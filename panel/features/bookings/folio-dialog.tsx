@@ -2,6 +2,7 @@ import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { FormEvent, ReactNode } from 'react';
 import { ErrorNote } from '../../components/error-note.tsx';
+import { Form } from '../../components/form.tsx';
 
 interface FolioDialogProps {
   /** Label of the button that opens the dialog, and the dialog's title. */
@@ -43,7 +44,7 @@ export function EntryForm(form: EntryFormProps) {
     if (form.canSave && !form.isPending) form.save();
   };
   return (
-    <form onSubmit={submit}>
+    <Form error={form.error} onSubmit={submit}>
       <Stack>
         {form.children}
         <Text size="sm" c="dimmed">
@@ -59,6 +60,6 @@ export function EntryForm(form: EntryFormProps) {
           </Button>
         </Group>
       </Stack>
-    </form>
+    </Form>
   );
 }

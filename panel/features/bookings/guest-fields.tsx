@@ -1,18 +1,17 @@
-import { SimpleGrid, TextInput } from '@mantine/core';
+import { SimpleGrid } from '@mantine/core';
+import { TextInput } from '../../components/fields.tsx';
 import type { EntryForm } from './entry-form.ts';
 
 interface GuestFieldsProps {
   readonly form: EntryForm;
-  /** Refused fields. */
-  readonly refused: Readonly<Record<string, true>>;
   readonly set: (change: Partial<EntryForm>) => void;
 }
 
 /** The guest's name and how to reach them. */
-export function GuestFields({ form, refused, set }: GuestFieldsProps) {
+export function GuestFields({ form, set }: GuestFieldsProps) {
   const typed = (field: 'firstName' | 'lastName' | 'email' | 'phone') => ({
     value: form[field],
-    error: refused[`guest.${field}`],
+    field: `guest.${field}`,
     onChange: ({ currentTarget: { value } }: { readonly currentTarget: { readonly value: string } }) =>
       set({ [field]: value }),
   });

@@ -1,8 +1,8 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
-import { refusedFields } from '../../api/errors.ts';
 import { useTeamMutation } from '../../api/hooks.ts';
+import { NativeSelect, TextInput } from '../../components/fields.tsx';
 import { todayIn } from '../../format/dates.ts';
 import { type BookingDetailQuery, bookingUnitChangeDocument } from './generated.ts';
 import { StayDialog } from './stay-dialog.tsx';
@@ -31,7 +31,6 @@ export function MoveUnit({ booking }: { readonly booking: Booking }) {
     setForm({ fromUnitId: first.id, unitId: '', from: today > checkIn ? today : checkIn });
     open();
   };
-  const refused = refusedFields(error);
   const set = (change: Partial<typeof form>) => {
     reset();
     setForm({ ...form, ...change });
@@ -51,26 +50,26 @@ export function MoveUnit({ booking }: { readonly booking: Booking }) {
       >
         {current.length > 1 && (
           <NativeSelect
+            field="fromUnitId"
             label="Unit that they leave"
             value={leaves.id}
-            error={refused['fromUnitId']}
             onChange={({ currentTarget: { value } }) => set({ fromUnitId: value, unitId: '' })}
             data={current.map(({ id: value, name }) => ({ value, label: `Unit ${name}` }))}
           />
         )}
         <NativeSelect
+          field="unitId"
           label="New unit"
           value={unitId}
-          error={refused['unitId']}
           onChange={({ currentTarget: { value } }) => set({ unitId: value })}
           data={others.map(({ id: value, name }) => ({ value, label: `Unit ${name}` }))}
         />
         <TextInput
+          field="from"
           type="date"
           label="First night in the new unit"
           value={form.from}
           min={checkIn}
-          error={refused['from']}
           onChange={({ currentTarget: { value } }) => set({ from: value })}
           required
         />

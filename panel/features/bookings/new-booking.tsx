@@ -3,7 +3,6 @@ import { useDebouncedValue, useDisclosure } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { refusedFields } from '../../api/errors.ts';
 import { useTeamMutation, useTeamQuery, useTeamQueryAll } from '../../api/hooks.ts';
 import { inOrderMade } from '../../format/order.ts';
 import { EMPTY_ENTRY, type EntryForm, entryInput, isPriceable, previewInput } from './entry-form.ts';
@@ -68,7 +67,6 @@ export function NewBooking({ stay }: NewBookingProps) {
       { input: { externalId, ...entryInput(form, currency) } },
       { onSuccess: ({ bookingCreate: made }) => made?.booking && navigate(`/bookings/${made.booking.id}`) },
     );
-  const refused = refusedFields(error);
   return (
     <>
       <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={start}>
@@ -81,10 +79,10 @@ export function NewBooking({ stay }: NewBookingProps) {
         {...{ opened, close, save, isPending }}
         error={unread ?? error}
       >
-        <StayFields {...{ form, unitTypes, refused, set }} />
+        <StayFields {...{ form, unitTypes, set }} />
         <EntryPreview preview={isPriceable(form) ? (priced?.bookingPreview ?? null) : null} choose={set} />
-        <GuestFields {...{ form, refused, set }} />
-        <EntryTerms {...{ form, currency, refused, set }} />
+        <GuestFields {...{ form, set }} />
+        <EntryTerms {...{ form, currency, set }} />
       </StayDialog>
     </>
   );

@@ -1,6 +1,6 @@
-import { Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTeamMutation } from '../../api/hooks.ts';
+import { Select, TextInput } from '../../components/fields.tsx';
 import { minorUnits, money, plainAmount } from '../../format/money.ts';
 import { EntryForm, FolioDialog } from './folio-dialog.tsx';
 import { METHOD_CHOICES } from './folio-words.ts';
@@ -48,6 +48,7 @@ function PaymentForm({ booking, folio, close }: RecordPaymentProps & { readonly 
       {...{ save, close, isPending, error }}
     >
       <Select
+        field="method"
         label="Method"
         data={METHOD_CHOICES}
         value={method}
@@ -55,6 +56,7 @@ function PaymentForm({ booking, folio, close }: RecordPaymentProps & { readonly 
         allowDeselect={false}
       />
       <TextInput
+        field="amount"
         label={`Amount (${currency})`}
         required
         inputMode="decimal"
@@ -65,6 +67,7 @@ function PaymentForm({ booking, folio, close }: RecordPaymentProps & { readonly 
         data-autofocus
       />
       <TextInput
+        field="reference"
         label="Reference"
         description="For example, the transfer reference or receipt number."
         maxLength={255}

@@ -1,6 +1,6 @@
-import { Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTeamMutation } from '../../api/hooks.ts';
+import { Select, TextInput } from '../../components/fields.tsx';
 import { minorUnits, money, plainAmount } from '../../format/money.ts';
 import { EntryForm, FolioDialog } from './folio-dialog.tsx';
 import { METHOD_CHOICES } from './folio-words.ts';
@@ -54,6 +54,7 @@ function RefundForm({ booking, folio, close }: RecordRefundProps & { readonly cl
       {...{ save, close, isPending, error }}
     >
       <Select
+        field="method"
         label="Method"
         data={METHOD_CHOICES}
         value={method}
@@ -61,6 +62,7 @@ function RefundForm({ booking, folio, close }: RecordRefundProps & { readonly cl
         allowDeselect={false}
       />
       <TextInput
+        field="amount"
         label={`Amount (${currency})`}
         description={
           due === null
@@ -76,6 +78,7 @@ function RefundForm({ booking, folio, close }: RecordRefundProps & { readonly cl
         data-autofocus
       />
       <TextInput
+        field="reference"
         label="Reference"
         description="For example, the transfer reference. Each reference counts only once per payment method."
         maxLength={255}

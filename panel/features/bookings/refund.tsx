@@ -1,8 +1,10 @@
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTeamMutation } from '../../api/hooks.ts';
 import { ErrorNote } from '../../components/error-note.tsx';
+import { TextInput } from '../../components/fields.tsx';
+import { Form } from '../../components/form.tsx';
 import { minorUnits, money } from '../../format/money.ts';
 import { type BookingDetailQuery, type RefundSessionStatus, refundOpenDocument } from './generated.ts';
 
@@ -74,7 +76,8 @@ function Question({ session: { id, currency, appSlug }, left, close }: QuestionP
     });
   };
   return (
-    <form
+    <Form
+      error={error}
       onSubmit={(event) => {
         event.preventDefault();
         give();
@@ -83,6 +86,7 @@ function Question({ session: { id, currency, appSlug }, left, close }: QuestionP
       <Stack>
         <Text>The refund is requested from {appSlug}. This can't be undone. The booking doesn't change.</Text>
         <TextInput
+          field="amount"
           label={`Amount (${currency})`}
           description={`Leave empty to refund the remaining ${money(left, currency)}.`}
           inputMode="decimal"
@@ -92,6 +96,7 @@ function Question({ session: { id, currency, appSlug }, left, close }: QuestionP
           error={problem}
         />
         <TextInput
+          field="reason"
           label="Reason"
           description="Sent to the app."
           required
@@ -109,6 +114,6 @@ function Question({ session: { id, currency, appSlug }, left, close }: QuestionP
           </Button>
         </Group>
       </Stack>
-    </form>
+    </Form>
   );
 }

@@ -1,6 +1,7 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import type { FormEvent, ReactNode } from 'react';
 import { ErrorNote } from '../../components/error-note.tsx';
+import { Form } from '../../components/form.tsx';
 
 interface StayDialogProps {
   readonly title: string;
@@ -23,7 +24,7 @@ export function StayDialog(dialog: StayDialogProps) {
   };
   return (
     <Modal opened={dialog.opened} onClose={dialog.close} title={dialog.title} centered>
-      <form onSubmit={submit}>
+      <Form error={dialog.error} onSubmit={submit}>
         <Stack>
           {dialog.children}
           <Text size="sm" c="dimmed">
@@ -39,7 +40,7 @@ export function StayDialog(dialog: StayDialogProps) {
             </Button>
           </Group>
         </Stack>
-      </form>
+      </Form>
     </Modal>
   );
 }

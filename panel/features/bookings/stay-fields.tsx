@@ -1,4 +1,5 @@
-import { NativeSelect, SimpleGrid, TextInput } from '@mantine/core';
+import { SimpleGrid } from '@mantine/core';
+import { NativeSelect, TextInput } from '../../components/fields.tsx';
 import { addDays } from '../../format/dates.ts';
 
 /** A stay as a host types it. */
@@ -31,15 +32,13 @@ interface UnitTypeChoice {
 interface StayFieldsProps {
   readonly form: StayForm;
   readonly unitTypes: readonly UnitTypeChoice[];
-  /** Refused fields. */
-  readonly refused: Readonly<Record<string, true>>;
   readonly set: (change: Partial<StayForm>) => void;
   /** True once the guests are in house: only the check-out and the party can change. */
   readonly hasBegun?: boolean;
 }
 
 /** Unit type, dates, guests and unit count. */
-export function StayFields({ form, unitTypes, refused, set, hasBegun = false }: StayFieldsProps) {
+export function StayFields({ form, unitTypes, set, hasBegun = false }: StayFieldsProps) {
   const arrive = (checkIn: string) => {
     const tooLate = checkIn !== '' && form.checkOut <= checkIn;
     set({ checkIn, ...(tooLate && { checkOut: addDays(checkIn, 1) }) });
@@ -47,7 +46,7 @@ export function StayFields({ form, unitTypes, refused, set, hasBegun = false }: 
   const typed = (field: keyof StayForm) => ({
     required: true,
     value: form[field],
-    error: refused[field],
+    field,
     onChange: ({ currentTarget: { value } }: { readonly currentTarget: { readonly value: string } }) =>
       set({ [field]: value }),
   });

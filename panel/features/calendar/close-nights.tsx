@@ -1,7 +1,9 @@
-import { Alert, Button, NumberInput, Stack, TextInput } from '@mantine/core';
+import { Alert, Button, Stack } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTeamMutation } from '../../api/hooks.ts';
 import { ErrorNote } from '../../components/error-note.tsx';
+import { NumberInput, TextInput } from '../../components/fields.tsx';
+import { Form } from '../../components/form.tsx';
 import type { EditorProps } from './editor.tsx';
 import { calendarCloseDocument } from './generated.ts';
 import { RangeFields } from './range-fields.tsx';
@@ -19,19 +21,21 @@ export function CloseNights({ unitType: { id, units }, range, bounds, onRange }:
     mutate({ input: { updates: [update] } });
   };
   return (
-    <form onSubmit={save}>
+    <Form error={error} onSubmit={save}>
       <Stack gap="md">
-        <RangeFields range={range} bounds={bounds} onRange={onRange} />
+        <RangeFields within="updates.0." range={range} bounds={bounds} onRange={onRange} />
         <NumberInput
+          field="updates.0.closed"
           label="Units closed"
           description={`Out of ${units}. Enter 0 to open all of them again.`}
           min={0}
           max={units}
           allowDecimal={false}
           value={closed}
-          onChange={setClosed}
+          onChange={(value) => setClosed(value === '' ? '' : Number(value))}
         />
         <TextInput
+          field="updates.0.reason"
           label="Reason (optional)"
           maxLength={200}
           value={reason}
@@ -47,6 +51,6 @@ export function CloseNights({ unitType: { id, units }, range, bounds, onRange }:
           Save
         </Button>
       </Stack>
-    </form>
+    </Form>
   );
 }

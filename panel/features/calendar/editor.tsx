@@ -1,8 +1,8 @@
 import { Alert, Button, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { refusedFields } from '../../api/errors.ts';
 import { useTeamMutation } from '../../api/hooks.ts';
 import { ErrorNote } from '../../components/error-note.tsx';
+import { Form } from '../../components/form.tsx';
 import { addDays, count, day, nightsBetween } from '../../format/dates.ts';
 import { money } from '../../format/money.ts';
 import classes from './calendar.module.css';
@@ -41,7 +41,7 @@ export function Editor({ property: { currency }, unitType, range, bounds, onRang
   }
 
   return (
-    <form onSubmit={save} noValidate>
+    <Form error={error} onSubmit={save} noValidate>
       <fieldset disabled={isPending} className={classes.fields}>
         <Stack gap="md">
           <RangeFields range={range} bounds={bounds} onRange={onRange} />
@@ -50,7 +50,7 @@ export function Editor({ property: { currency }, unitType, range, bounds, onRang
           </Text>
           <NightFields
             form={form}
-            mistakes={{ ...refusedFields(error), ...mistakes }}
+            mistakes={mistakes}
             currency={currency}
             usualRate={money(unitType.baseRate, currency)}
             set={set}
@@ -66,7 +66,7 @@ export function Editor({ property: { currency }, unitType, range, bounds, onRang
           </Button>
         </Stack>
       </fieldset>
-    </form>
+    </Form>
   );
 }
 

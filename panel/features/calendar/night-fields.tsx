@@ -1,10 +1,10 @@
-import { Checkbox, NativeSelect, SimpleGrid, TextInput } from '@mantine/core';
+import { SimpleGrid } from '@mantine/core';
+import { Checkbox, NativeSelect, TextInput } from '../../components/fields.tsx';
 import type { CalendarForm } from './changes.ts';
 
 interface NightFieldsProps {
   readonly form: CalendarForm;
-  /** A sentence, or `true` if the message is shown elsewhere. */
-  readonly mistakes: Readonly<Partial<Record<keyof CalendarForm, string | true>>>;
+  readonly mistakes: Readonly<Partial<Record<keyof CalendarForm, string>>>;
   readonly currency: string;
   /** The unit type's own rate, formatted for people. */
   readonly usualRate: string;
@@ -15,11 +15,13 @@ interface NightFieldsProps {
 export function NightFields({ form, mistakes, currency, usualRate, set }: NightFieldsProps) {
   const typed = (field: 'rate' | 'total' | 'closed' | 'reason' | 'minStay' | 'maxStay') => ({
     value: form[field],
+    field,
     error: mistakes[field],
     onChange: ({ currentTarget: { value } }: { readonly currentTarget: { readonly value: string } }) =>
       set({ [field]: value }),
   });
   const answered = (field: 'stopSell' | 'closedToArrival' | 'closedToDeparture') => ({
+    field,
     value: form[field],
     data: ANSWERS,
     onChange: ({ currentTarget: { value } }: { readonly currentTarget: { readonly value: string } }) =>
@@ -34,6 +36,7 @@ export function NightFields({ form, mistakes, currency, usualRate, set }: NightF
         {...typed('rate')}
       />
       <Checkbox
+        field={null}
         label={`Reset to the usual rate, ${usualRate}`}
         checked={form.usualRate}
         onChange={(event) => set({ usualRate: event.currentTarget.checked, rate: '' })}
@@ -50,11 +53,13 @@ export function NightFields({ form, mistakes, currency, usualRate, set }: NightF
         <TextInput label="Minimum stay" inputMode="numeric" disabled={form.noMinStay} {...typed('minStay')} />
         <TextInput label="Maximum stay" inputMode="numeric" disabled={form.noMaxStay} {...typed('maxStay')} />
         <Checkbox
+          field={null}
           label="No minimum"
           checked={form.noMinStay}
           onChange={(event) => set({ noMinStay: event.currentTarget.checked, minStay: '' })}
         />
         <Checkbox
+          field={null}
           label="No maximum"
           checked={form.noMaxStay}
           onChange={(event) => set({ noMaxStay: event.currentTarget.checked, maxStay: '' })}

@@ -1,7 +1,10 @@
-import { Group, TextInput } from '@mantine/core';
+import { Group } from '@mantine/core';
+import { TextInput } from '../../components/fields.tsx';
 import type { NightRange } from './range.ts';
 
 interface RangeFieldsProps {
+  /** Path of the dates' object within the mutation's input, with a dot; empty for the input itself. */
+  readonly within?: string;
   readonly range: NightRange;
   /** First and last night that can be chosen. */
   readonly bounds: NightRange;
@@ -9,10 +12,11 @@ interface RangeFieldsProps {
 }
 
 /** The first and last night as dates; moving one past the other moves both. */
-export function RangeFields({ range, bounds, onRange }: RangeFieldsProps) {
+export function RangeFields({ within = '', range, bounds, onRange }: RangeFieldsProps) {
   return (
     <Group grow>
       <TextInput
+        field={`${within}from`}
         type="date"
         label="First night"
         value={range.from}
@@ -23,6 +27,7 @@ export function RangeFields({ range, bounds, onRange }: RangeFieldsProps) {
         }
       />
       <TextInput
+        field={`${within}until`}
         type="date"
         label="Last night"
         value={range.until}

@@ -1,9 +1,11 @@
-import { ActionIcon, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconPencil } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { useTeamMutation } from '../../api/hooks.ts';
 import { ErrorNote } from '../../components/error-note.tsx';
+import { TextInput } from '../../components/fields.tsx';
+import { Form } from '../../components/form.tsx';
 import { calendarUnitNamesDocument } from './generated.ts';
 import type { UnitType } from './stays.ts';
 
@@ -39,13 +41,14 @@ function Names({ unitType, close }: { readonly unitType: UnitType; readonly clos
   const rename = (place: number, name: string) =>
     setNames((before) => before.map((one, at) => (at === place ? name : one)));
   return (
-    <form onSubmit={save}>
+    <Form error={error} onSubmit={save}>
       <Stack>
         <Text size="sm" c="dimmed">
           Units are assigned to bookings by name. Bookings keep the name a unit had when it was assigned.
         </Text>
         {unitType.namedUnits.map(({ id }, place) => (
           <TextInput
+            field={`names.${place}`}
             key={id}
             label={`Unit ${place + 1}`}
             required
@@ -64,6 +67,6 @@ function Names({ unitType, close }: { readonly unitType: UnitType; readonly clos
           </Button>
         </Group>
       </Stack>
-    </form>
+    </Form>
   );
 }

@@ -1,7 +1,9 @@
-import { Button, Group, Modal, NumberInput, Stack } from '@mantine/core';
+import { Button, Group, Modal, Stack } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTeamMutation } from '../../api/hooks.ts';
 import { ErrorNote } from '../../components/error-note.tsx';
+import { NumberInput } from '../../components/fields.tsx';
+import { Form } from '../../components/form.tsx';
 import { FeedFields } from './feed-fields.tsx';
 import { type CalendarsFeedFragment, calendarsFeedUpdateDocument } from './generated.ts';
 
@@ -34,10 +36,11 @@ function FeedForm({ feed, onClose }: { readonly feed: CalendarsFeedFragment; rea
     );
   };
   return (
-    <form onSubmit={save}>
+    <Form error={error} onSubmit={save}>
       <Stack>
         <FeedFields typed={typed} onChange={(change) => setTyped({ ...typed, ...change })} />
         <NumberInput
+          field="holdBackUnits"
           label="Units held back while it fails"
           description="Agents are offered this many fewer units per night if the calendar couldn't be read for 6 hours"
           min={0}
@@ -56,6 +59,6 @@ function FeedForm({ feed, onClose }: { readonly feed: CalendarsFeedFragment; rea
           </Button>
         </Group>
       </Stack>
-    </form>
+    </Form>
   );
 }

@@ -1,4 +1,4 @@
-import { NumberInput, TextInput } from '@mantine/core';
+import { NumberInput, TextInput } from '../../components/fields.tsx';
 
 /** Typed fields for another platform's calendar. */
 export interface TypedFeed {
@@ -17,6 +17,7 @@ export function FeedFields({ typed: { name, url, units }, onChange }: FeedFields
   return (
     <>
       <TextInput
+        field="name"
         w="100%"
         label="Name"
         description="For example, Airbnb"
@@ -25,6 +26,7 @@ export function FeedFields({ typed: { name, url, units }, onChange }: FeedFields
         onChange={({ currentTarget: { value } }) => onChange({ name: value })}
       />
       <TextInput
+        field="url"
         w="100%"
         label="Export link"
         description="The https or webcal link that the other platform shows, usually ending in .ics"
@@ -35,6 +37,7 @@ export function FeedFields({ typed: { name, url, units }, onChange }: FeedFields
         onChange={({ currentTarget: { value } }) => onChange({ url: value })}
       />
       <NumberInput
+        field="units"
         label="Units per event"
         min={1}
         max={100}

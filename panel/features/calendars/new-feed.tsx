@@ -2,6 +2,7 @@ import { Button, Stack } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTeamMutation } from '../../api/hooks.ts';
 import { ErrorNote } from '../../components/error-note.tsx';
+import { Form } from '../../components/form.tsx';
 import { FeedFields, type TypedFeed } from './feed-fields.tsx';
 import { calendarsFeedAddDocument } from './generated.ts';
 
@@ -19,7 +20,7 @@ export function NewFeed({ unitTypeId }: { readonly unitTypeId: string }) {
     );
   };
   return (
-    <form onSubmit={add} aria-label="Add a calendar">
+    <Form error={error} onSubmit={add} aria-label="Add a calendar">
       <Stack gap="sm" align="flex-start">
         <FeedFields typed={typed} onChange={(change) => setTyped({ ...typed, ...change })} />
         <ErrorNote error={error} />
@@ -32,6 +33,6 @@ export function NewFeed({ unitTypeId }: { readonly unitTypeId: string }) {
           Add calendar
         </Button>
       </Stack>
-    </form>
+    </Form>
   );
 }

@@ -1,8 +1,10 @@
-import { Badge, Stack, TextInput } from '@mantine/core';
+import { Badge, Stack } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTeamMutation } from '../../api/hooks.ts';
 import { DefaultActions } from '../../components/default-actions.tsx';
 import { ErrorNote } from '../../components/error-note.tsx';
+import { TextInput } from '../../components/fields.tsx';
+import { Form } from '../../components/form.tsx';
 import { OnlyFor } from '../../components/only-for.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { SaveRow } from '../../components/save-row.tsx';
@@ -28,10 +30,11 @@ export function PolicyForm({ policy, currency }: PolicyFormProps) {
   };
   return (
     <Panel title={policy.name}>
-      <form onSubmit={save}>
+      <Form error={edit.error} onSubmit={save}>
         <Stack gap="md">
           {policy.isDefault && <Badge variant="light">Default</Badge>}
           <TextInput
+            field="name"
             label="Name"
             description="For you and your team"
             maxLength={120}
@@ -68,7 +71,7 @@ export function PolicyForm({ policy, currency }: PolicyFormProps) {
             )}
           </OnlyFor>
         </Stack>
-      </form>
+      </Form>
     </Panel>
   );
 }

@@ -1,4 +1,5 @@
-import { Button, Fieldset, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { Button, Fieldset, Group, Stack } from '@mantine/core';
+import { NativeSelect, TextInput } from '../../components/fields.tsx';
 import type { CostKind, TypedCost, TypedTerms, TypedTier } from './terms-form.ts';
 import { TermsInWords } from './terms-in-words.tsx';
 
@@ -35,6 +36,7 @@ export function TermsEditor({ typed, currency, onChange }: TermsEditorProps) {
         <Fieldset key={key} legend={`Step ${place + 1}`}>
           <Group align="end" gap="sm">
             <TextInput
+              field={`terms.tiers.${place}.hoursBefore`}
               label="Until"
               inputMode="numeric"
               w={90}
@@ -42,6 +44,7 @@ export function TermsEditor({ typed, currency, onChange }: TermsEditorProps) {
               onChange={({ currentTarget: { value } }) => setTier(key, { before: value })}
             />
             <NativeSelect
+              field={null}
               label="Before check-in"
               data={['days', 'hours']}
               value={unit}
@@ -49,7 +52,12 @@ export function TermsEditor({ typed, currency, onChange }: TermsEditorProps) {
                 setTier(key, { unit: value === 'hours' ? 'hours' : 'days' })
               }
             />
-            <CostFields cost={cost} currency={currency} onChange={(change) => setTier(key, change)} />
+            <CostFields
+              within={`terms.tiers.${place}`}
+              cost={cost}
+              currency={currency}
+              onChange={(change) => setTier(key, change)}
+            />
             <Button
               variant="subtle"
               color="gray"
@@ -69,6 +77,7 @@ export function TermsEditor({ typed, currency, onChange }: TermsEditorProps) {
       <Fieldset legend={tiers.length > 0 ? "After that, or if they don't arrive" : 'Always'}>
         <Group align="end" gap="sm">
           <CostFields
+            within="terms.afterLast"
             cost={afterLast}
             currency={currency}
             onChange={(change) => onChange({ ...typed, afterLast: { ...afterLast, ...change } })}
@@ -77,6 +86,7 @@ export function TermsEditor({ typed, currency, onChange }: TermsEditorProps) {
       </Fieldset>
       {tiers.length > 0 && (
         <TextInput
+          field="terms.timeOfDay"
           type="time"
           label="Time of day"
           description="Days and hours are counted from this time on the check-in day."
@@ -91,17 +101,20 @@ export function TermsEditor({ typed, currency, onChange }: TermsEditorProps) {
 }
 
 interface CostFieldsProps {
+  /** Path of the cost within the mutation's input. */
+  readonly within: string;
   readonly cost: TypedCost;
   readonly currency: string;
   readonly onChange: (change: Partial<TypedCost>) => void;
 }
 
 /** The guest's cost: its kind and amount. */
-function CostFields({ cost: { kind, value }, currency, onChange }: CostFieldsProps) {
+function CostFields({ within, cost: { kind, value }, currency, onChange }: CostFieldsProps) {
   const units = { percent: 'Percent', nights: 'Nights', amount: `Amount (${currency})` };
   return (
     <>
       <NativeSelect
+        field={within}
         label="The guest pays"
         data={COSTS}
         value={kind}
@@ -111,6 +124,7 @@ function CostFields({ cost: { kind, value }, currency, onChange }: CostFieldsPro
       />
       {kind !== 'free' && kind !== 'full' && (
         <TextInput
+          field={null}
           label={units[kind]}
           inputMode="decimal"
           w={110}

@@ -1,7 +1,9 @@
-import { Button, Group, Modal, NativeSelect, NumberInput, Stack } from '@mantine/core';
+import { Button, Group, Modal, Stack } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTeamMutation } from '../../api/hooks.ts';
 import { ErrorNote } from '../../components/error-note.tsx';
+import { NativeSelect, NumberInput } from '../../components/fields.tsx';
+import { Form } from '../../components/form.tsx';
 import { type ChannelsConnectionFragment, channelsSettingsDocument } from './generated.ts';
 import { OVERBOOKING } from './new-connection.tsx';
 
@@ -34,9 +36,10 @@ function SettingsForm({ connection, onClose }: OfConnection & { readonly onClose
     await mutateAsync({ input: { id, ...typed } }).then(onClose, () => {}); // shown below
   };
   return (
-    <form onSubmit={save}>
+    <Form error={error} onSubmit={save}>
       <Stack>
         <NativeSelect
+          field="overbooking"
           label="If it sells a night that's taken here"
           data={[...OVERBOOKING]}
           value={typed.overbooking}
@@ -45,6 +48,7 @@ function SettingsForm({ connection, onClose }: OfConnection & { readonly onClose
           }
         />
         <NumberInput
+          field="stopSellBelow"
           label="Units to hold back"
           description="The channel is offered this many fewer units per night, so that it can't sell the same night twice"
           min={0}
@@ -54,6 +58,7 @@ function SettingsForm({ connection, onClose }: OfConnection & { readonly onClose
           onChange={(units) => setTyped({ ...typed, stopSellBelow: Number(units) })}
         />
         <NumberInput
+          field="holdBackUnits"
           label="Units to hold back from agents while it's degraded"
           description="For each of its unit types, until the channel has accepted the changes"
           min={0}
@@ -72,6 +77,6 @@ function SettingsForm({ connection, onClose }: OfConnection & { readonly onClose
           </Button>
         </Group>
       </Stack>
-    </form>
+    </Form>
   );
 }

@@ -2,6 +2,7 @@ import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTeamMutation, useTeamQuery } from '../../api/hooks.ts';
 import { ErrorNote } from '../../components/error-note.tsx';
+import { Form } from '../../components/form.tsx';
 import { Loading } from '../../components/loading.tsx';
 import {
   type ChannelsConnectionFragment,
@@ -66,7 +67,7 @@ function RoomsForm({ connection, products, onClose }: RoomsFormProps) {
   const change = (changed: TypedRoom) =>
     setRooms(rooms.map((room) => (room.channelRoomId === changed.channelRoomId ? changed : room)));
   return (
-    <form onSubmit={save}>
+    <Form error={error} onSubmit={save}>
       <Stack>
         <Text size="sm" c="dimmed">
           Bookings of a room take nights of the unit type you choose. You can sell several rooms from one unit
@@ -94,6 +95,6 @@ function RoomsForm({ connection, products, onClose }: RoomsFormProps) {
           </Button>
         </Group>
       </Stack>
-    </form>
+    </Form>
   );
 }

@@ -1,7 +1,9 @@
-import { Button, NativeSelect, NumberInput, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTeamMutation, useTeamQueryAll } from '../../api/hooks.ts';
 import { ErrorNote } from '../../components/error-note.tsx';
+import { NativeSelect, NumberInput, TextInput } from '../../components/fields.tsx';
+import { Form } from '../../components/form.tsx';
 import {
   type ChannelOverbooking,
   type ChannelsPropertyFragment,
@@ -37,9 +39,10 @@ export function NewConnection({ properties }: { readonly properties: readonly Ch
     );
   };
   return (
-    <form onSubmit={connect} aria-label="Connect a property">
+    <Form error={error} onSubmit={connect} aria-label="Connect a property">
       <Stack gap="sm" align="flex-start" maw={420}>
         <NativeSelect
+          field="installId"
           w="100%"
           label="Channel"
           data={apps.map(({ id, app }) => ({ value: id, label: app.name }))}
@@ -47,6 +50,7 @@ export function NewConnection({ properties }: { readonly properties: readonly Ch
           onChange={({ currentTarget: { value } }) => setTyped({ ...typed, installId: value })}
         />
         <NativeSelect
+          field="propertyId"
           w="100%"
           label="Property"
           data={properties.map(({ id, name }) => ({ value: id, label: name }))}
@@ -54,6 +58,7 @@ export function NewConnection({ properties }: { readonly properties: readonly Ch
           onChange={({ currentTarget: { value } }) => setTyped({ ...typed, propertyId: value })}
         />
         <TextInput
+          field="channelPropertyId"
           w="100%"
           label="Its id on the channel"
           description="If the channel gave you one"
@@ -64,6 +69,7 @@ export function NewConnection({ properties }: { readonly properties: readonly Ch
           onChange={({ currentTarget: { value } }) => setTyped({ ...typed, channelPropertyId: value })}
         />
         <NativeSelect
+          field="overbooking"
           w="100%"
           label="If it sells a night that's taken here"
           data={[...OVERBOOKING]}
@@ -71,6 +77,7 @@ export function NewConnection({ properties }: { readonly properties: readonly Ch
           onChange={({ currentTarget: { value } }) => setOverbooking(value === 'refuse' ? 'refuse' : 'flag')}
         />
         <NumberInput
+          field="stopSellBelow"
           w="100%"
           label="Units to hold back"
           description="The channel is offered this many fewer units per night, so that it can't sell the same night twice"
@@ -85,6 +92,6 @@ export function NewConnection({ properties }: { readonly properties: readonly Ch
           Connect
         </Button>
       </Stack>
-    </form>
+    </Form>
   );
 }

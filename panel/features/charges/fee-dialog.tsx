@@ -1,8 +1,9 @@
-import { Button, Group, NativeSelect, SimpleGrid, Stack, Switch, TextInput } from '@mantine/core';
+import { Button, Group, SimpleGrid, Stack } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { refusedFields } from '../../api/errors.ts';
 import { useTeamMutation } from '../../api/hooks.ts';
 import { ErrorNote } from '../../components/error-note.tsx';
+import { NativeSelect, Switch, TextInput } from '../../components/fields.tsx';
+import { Form } from '../../components/form.tsx';
 import { OpenDialog } from '../../components/open-dialog.tsx';
 import { minorUnits, plainAmount } from '../../format/money.ts';
 import { BASES } from './charge-words.ts';
@@ -29,7 +30,6 @@ export function FeeDialog({ property: { id: propertyId, currency }, fee, onClose
     validUntil: fee?.validUntil ?? '',
   });
   const set = (change: Partial<typeof form>) => setForm((before) => ({ ...before, ...change }));
-  const refused = refusedFields(error);
   const amount = minorUnits(form.amount, currency);
   const save = async (event: FormEvent) => {
     event.preventDefault();
@@ -43,27 +43,29 @@ export function FeeDialog({ property: { id: propertyId, currency }, fee, onClose
   };
   return (
     <OpenDialog onClose={onClose} title={fee ? fee.name : 'Add a fee'} size="lg">
-      <form onSubmit={(event) => void save(event).catch(() => undefined)}>
+      <Form error={error} onSubmit={(event) => void save(event).catch(() => undefined)}>
         <Stack gap="md">
           <TextInput
+            field="name"
             label="Name"
             description="Shown to guests next to the amount"
             required
             maxLength={120}
             value={form.name}
-            error={refused.name}
             onChange={({ currentTarget: { value } }) => set({ name: value })}
           />
           <SimpleGrid cols={{ base: 1, xs: 2 }}>
             <TextInput
+              field="amount"
               label={`Amount (${currency})`}
               required
               inputMode="decimal"
               value={form.amount}
-              error={(form.amount !== '' && amount === null && 'Enter an amount.') || refused.amount}
+              error={form.amount !== '' && amount === null ? 'Enter an amount.' : undefined}
               onChange={({ currentTarget: { value } }) => set({ amount: value })}
             />
             <NativeSelect
+              field="basis"
               label="Charged"
               data={BASES.map(({ value, label }) => ({ value, label }))}
               value={form.basis}
@@ -72,8 +74,9 @@ export function FeeDialog({ property: { id: propertyId, currency }, fee, onClose
               }
             />
           </SimpleGrid>
-          <WhenFields typed={form} refused={refused} onChange={set} />
+          <WhenFields typed={form} onChange={set} />
           <Switch
+            field="taxable"
             label="Percentage taxes also apply to it"
             checked={form.taxable}
             onChange={({ currentTarget: { checked } }) => set({ taxable: checked })}
@@ -88,7 +91,7 @@ export function FeeDialog({ property: { id: propertyId, currency }, fee, onClose
             </Button>
           </Group>
         </Stack>
-      </form>
+      </Form>
     </OpenDialog>
   );
 }

@@ -1,8 +1,9 @@
-import { Button, Group, NativeSelect, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { Button, Group, SimpleGrid, Stack } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { refusedFields } from '../../api/errors.ts';
 import { useTeamMutation } from '../../api/hooks.ts';
 import { ErrorNote } from '../../components/error-note.tsx';
+import { NativeSelect, TextInput } from '../../components/fields.tsx';
+import { Form } from '../../components/form.tsx';
 import { OpenDialog } from '../../components/open-dialog.tsx';
 import { minorUnits, plainAmount } from '../../format/money.ts';
 import { nightsOf, percentOf } from './charge-words.ts';
@@ -43,7 +44,6 @@ export function TaxDialog({ property: { id: propertyId, currency }, tax, onClose
     validUntil: tax?.validUntil ?? '',
   }));
   const set = (change: Partial<typeof form>) => setForm((before) => ({ ...before, ...change }));
-  const refused = refusedFields(error);
   const isAmount = form.kind === 'amount';
   const isInRate = form.kind === 'inclusive';
   const value = isAmount ? minorUnits(form.value, currency) : percentOf(form.value);
@@ -66,18 +66,19 @@ export function TaxDialog({ property: { id: propertyId, currency }, tax, onClose
     : [...EXEMPT, { value: form.exempt, label: `Guests aged ${form.exempt} and over pay` }];
   return (
     <OpenDialog onClose={onClose} title={tax ? tax.name : 'Add a tax'} size="lg">
-      <form onSubmit={(event) => void save(event).catch(() => undefined)}>
+      <Form error={error} onSubmit={(event) => void save(event).catch(() => undefined)}>
         <Stack gap="md">
           <TextInput
+            field="name"
             label="Name"
             description="Shown to guests next to the amount"
             required
             maxLength={120}
             value={form.name}
-            error={refused.name}
             onChange={({ currentTarget }) => set({ name: currentTarget.value })}
           />
           <NativeSelect
+            field="basis"
             label="How it's charged"
             data={KINDS.map(({ value: kind, label }) => ({ value: kind, label }))}
             value={form.kind}
@@ -87,6 +88,7 @@ export function TaxDialog({ property: { id: propertyId, currency }, tax, onClose
           />
           <SimpleGrid cols={{ base: 1, xs: 2 }}>
             <TextInput
+              field={isAmount ? 'amount' : 'percent'}
               label={isAmount ? `Amount (${currency})` : 'Percent'}
               required
               inputMode="decimal"
@@ -100,6 +102,7 @@ export function TaxDialog({ property: { id: propertyId, currency }, tax, onClose
             />
             {isAmount && (
               <NativeSelect
+                field="exemptUnderAge"
                 label="Who pays"
                 data={ages}
                 value={form.exempt}
@@ -107,8 +110,9 @@ export function TaxDialog({ property: { id: propertyId, currency }, tax, onClose
               />
             )}
           </SimpleGrid>
-          <WhenFields typed={form} refused={refused} isInRate={isInRate} onChange={set} />
+          <WhenFields typed={form} isInRate={isInRate} onChange={set} />
           <TextInput
+            field="maxNights"
             label="Maximum number of nights"
             description="Counted from check-in. Leave empty for every night"
             inputMode="numeric"
@@ -131,7 +135,7 @@ export function TaxDialog({ property: { id: propertyId, currency }, tax, onClose
             </Button>
           </Group>
         </Stack>
-      </form>
+      </Form>
     </OpenDialog>
   );
 }

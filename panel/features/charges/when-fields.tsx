@@ -1,4 +1,5 @@
-import { NativeSelect, SimpleGrid, TextInput } from '@mantine/core';
+import { SimpleGrid } from '@mantine/core';
+import { NativeSelect, TextInput } from '../../components/fields.tsx';
 import type { ChargeCollection } from './generated.ts';
 
 /** When a charge is collected and for which nights it's valid, as typed. */
@@ -10,17 +11,17 @@ export interface TypedWhen {
 
 interface WhenFieldsProps {
   readonly typed: TypedWhen;
-  readonly refused: Readonly<Record<string, true>>;
   /** True if the charge is paid with the rate, so there is no choice. */
   readonly isInRate?: boolean;
   readonly onChange: (change: Partial<TypedWhen>) => void;
 }
 
 /** Fields shared by fees and taxes. */
-export function WhenFields({ typed, refused, isInRate = false, onChange }: WhenFieldsProps) {
+export function WhenFields({ typed, isInRate = false, onChange }: WhenFieldsProps) {
   return (
     <>
       <NativeSelect
+        field="collect"
         label="The guest pays it"
         disabled={isInRate}
         data={[
@@ -34,19 +35,19 @@ export function WhenFields({ typed, refused, isInRate = false, onChange }: WhenF
       />
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <TextInput
+          field="validFrom"
           type="date"
           label="First night"
           description="Leave empty for no start"
           value={typed.validFrom}
-          error={refused.validFrom}
           onChange={({ currentTarget: { value } }) => onChange({ validFrom: value })}
         />
         <TextInput
+          field="validUntil"
           type="date"
           label="Last night"
           description="Leave empty for no end"
           value={typed.validUntil}
-          error={refused.validUntil}
           onChange={({ currentTarget: { value } }) => onChange({ validUntil: value })}
         />
       </SimpleGrid>

@@ -175,7 +175,7 @@ export type VersionReleaseMutationVariables = Exact<{
 }>;
 
 
-export type VersionReleaseMutation = { readonly appRelease: { readonly userErrors: ReadonlyArray<{ readonly message: string }> } };
+export type VersionReleaseMutation = { readonly appRelease: { readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string }> } };
 
 export type OwnAppInstallMutationVariables = Exact<{
   slug: string;
@@ -191,7 +191,7 @@ export type ClientSecretRotateMutationVariables = Exact<{
 }>;
 
 
-export type ClientSecretRotateMutation = { readonly appClientSecretRotate: { readonly clientSecret: string | null, readonly userErrors: ReadonlyArray<{ readonly message: string }> } };
+export type ClientSecretRotateMutation = { readonly appClientSecretRotate: { readonly clientSecret: string | null, readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string }> } };
 
 export type FilledSettingFragment = { readonly key: string, readonly type: SettingType, readonly label: string, readonly help: string | null, readonly required: boolean, readonly value: string | null, readonly isSet: boolean, readonly hint: string | null, readonly per: SettingScope, readonly group: string | null, readonly options: ReadonlyArray<{ readonly value: string, readonly label: string }> | null, readonly showIf: { readonly key: string, readonly equals: string } | null };
 
@@ -199,6 +199,6 @@ export const developerAppsDocument: Operation<DeveloperAppsQuery, DeveloperAppsQ
 export const developerAppDocument: Operation<DeveloperAppQuery, DeveloperAppQueryVariables> = { text: "query developerApp($slug:String!$team:String!){app(slug:$slug){...OwnAppFacts billing clientId settings{...FilledSetting}install(team:$team){isActive}listing{status draftStatus isListed missing{field}}}}fragment OwnAppFacts on OwnApp{id slug name type distribution status liveVersion installCount}fragment FilledSetting on AppSetting{key type label help required value isSet hint options{value label}per showIf{key equals}group}" };
 export const developerVersionsDocument: Operation<DeveloperVersionsQuery, DeveloperVersionsQueryVariables> = { text: "query developerVersions($slug:String!$first:Int!$after:String){app(slug:$slug){versions(first:$first after:$after){nodes{...OwnVersion}pageInfo{endCursor hasNextPage}}}}fragment OwnVersion on AppVersion{number id status live scopeEscalation createdAt rejectionReason}" };
 export const developerInstallsDocument: Operation<DeveloperInstallsQuery, DeveloperInstallsQueryVariables> = { text: "query developerInstalls($slug:String!$first:Int!$after:String){app(slug:$slug){installs(activeOnly:true first:$first after:$after){nodes{...OwnInstall}pageInfo{endCursor hasNextPage}}}}fragment OwnInstall on Install{id isDevInstall installedAt team{slug name}webhookHealth{status waiting}}" };
-export const versionReleaseDocument: Operation<VersionReleaseMutation, VersionReleaseMutationVariables> = { text: "mutation versionRelease($slug:String!$version:ID!){appRelease(slug:$slug version:$version){userErrors{message}}}" };
+export const versionReleaseDocument: Operation<VersionReleaseMutation, VersionReleaseMutationVariables> = { text: "mutation versionRelease($slug:String!$version:ID!){appRelease(slug:$slug version:$version){userErrors{field message}}}" };
 export const ownAppInstallDocument: Operation<OwnAppInstallMutation, OwnAppInstallMutationVariables> = { text: "mutation ownAppInstall($slug:String!$version:ID!$settings:[SettingValueInput!]){appInstall(slug:$slug version:$version settings:$settings){token webhookSecret redirect{uri code}userErrors{field message}}}" };
-export const clientSecretRotateDocument: Operation<ClientSecretRotateMutation, ClientSecretRotateMutationVariables> = { text: "mutation clientSecretRotate($slug:String!){appClientSecretRotate(slug:$slug){clientSecret userErrors{message}}}" };
+export const clientSecretRotateDocument: Operation<ClientSecretRotateMutation, ClientSecretRotateMutationVariables> = { text: "mutation clientSecretRotate($slug:String!){appClientSecretRotate(slug:$slug){clientSecret userErrors{field message}}}" };

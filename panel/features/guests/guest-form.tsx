@@ -1,10 +1,11 @@
-import { Group, Stack, Switch, TagsInput, Textarea, TextInput } from '@mantine/core';
+import { Group, Stack } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { MAX_CONTACT_LIST } from '../../../schema/limits.ts';
-import { refusalsOf } from '../../api/errors.ts';
 import { useTeamMutation } from '../../api/hooks.ts';
 import { CountryField, LanguageField } from '../../components/choice-fields.tsx';
 import { ErrorNote } from '../../components/error-note.tsx';
+import { Switch, TagsInput, Textarea, TextInput } from '../../components/fields.tsx';
+import { Form } from '../../components/form.tsx';
 import { SaveRow } from '../../components/save-row.tsx';
 import {
   type GuestSavedMutation,
@@ -33,7 +34,6 @@ function Fields({ guest, change: { mutate, isPending, isSuccess, error } }: Fiel
   const [tags, setTags] = useState([...guest.tags]);
   const [locale, setLocale] = useState(guest.locale ?? '');
   const [country, setCountry] = useState(guest.country ?? '');
-  const refusals = refusalsOf(error);
   const [offers, setOffers] = useState(guest.marketingConsent.given);
   const save = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -59,51 +59,47 @@ function Fields({ guest, change: { mutate, isPending, isSuccess, error } }: Fiel
     });
   };
   return (
-    <form onSubmit={save}>
+    <Form error={error} onSubmit={save}>
       <Stack gap="md">
         <Group grow align="flex-start">
           <TextInput
+            field="firstName"
             label="First name"
             name="firstName"
             maxLength={100}
             defaultValue={guest.firstName ?? ''}
           />
-          <TextInput label="Last name" name="lastName" maxLength={100} defaultValue={guest.lastName ?? ''} />
+          <TextInput
+            field="lastName"
+            label="Last name"
+            name="lastName"
+            maxLength={100}
+            defaultValue={guest.lastName ?? ''}
+          />
         </Group>
         <TagsInput
+          field="emails"
           label="Email addresses"
           description="Press Enter after each one."
           maxTags={MAX_CONTACT_LIST}
           value={emails}
-          error={refusals.emails}
           onChange={setEmails}
         />
         <TagsInput
+          field="phones"
           label="Phone numbers"
           description="With the country code, for example +41 79 123 45 67, so that new bookings are matched to this guest."
           maxTags={MAX_CONTACT_LIST}
           value={phones}
-          error={refusals.phones}
           onChange={setPhones}
         />
         <Group grow align="flex-start">
-          <LanguageField
-            label="Language"
-            clearable
-            value={locale}
-            error={refusals.locale}
-            onChange={setLocale}
-          />
-          <CountryField
-            label="Country"
-            clearable
-            value={country}
-            error={refusals.country}
-            onChange={setCountry}
-          />
+          <LanguageField field="locale" label="Language" clearable value={locale} onChange={setLocale} />
+          <CountryField field="country" label="Country" clearable value={country} onChange={setCountry} />
         </Group>
-        <TagsInput label="Tags" maxTags={MAX_CONTACT_LIST} value={tags} onChange={setTags} />
+        <TagsInput field="tags" label="Tags" maxTags={MAX_CONTACT_LIST} value={tags} onChange={setTags} />
         <Textarea
+          field="notes"
           label="Notes"
           description="Apps with access to your guests can read them too."
           name="notes"
@@ -112,6 +108,7 @@ function Fields({ guest, change: { mutate, isPending, isSuccess, error } }: Fiel
           defaultValue={guest.notes ?? ''}
         />
         <Switch
+          field="marketingConsent"
           label="Agreed to receive offers"
           checked={offers}
           onChange={(event) => setOffers(event.currentTarget.checked)}
@@ -119,6 +116,6 @@ function Fields({ guest, change: { mutate, isPending, isSuccess, error } }: Fiel
         <ErrorNote error={error} />
         <SaveRow disabled={false} isSaving={isPending} isSaved={isSuccess} />
       </Stack>
-    </form>
+    </Form>
   );
 }

@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { useLocation } from 'wouter';
 import { useTeamMutation, useTeamQuery } from '../../api/hooks.ts';
 import { ErrorNote } from '../../components/error-note.tsx';
+import { Form } from '../../components/form.tsx';
 import { SearchField, useSearch } from '../../components/search-field.tsx';
 import { guestMergedDocument, guestsListDocument } from './generated.ts';
 import type { GuestDetail } from './guest-detail.ts';
@@ -49,7 +50,7 @@ function Choice({ guest, close }: { readonly guest: GuestDetail; readonly close:
     );
   };
   return (
-    <form onSubmit={merge}>
+    <Form error={error} onSubmit={merge}>
       <Stack>
         <Text size="sm">
           The guest you choose gets this guest's bookings, addresses, phone numbers and tags. You can undo
@@ -79,6 +80,6 @@ function Choice({ guest, close }: { readonly guest: GuestDetail; readonly close:
           </Button>
         </Group>
       </Stack>
-    </form>
+    </Form>
   );
 }

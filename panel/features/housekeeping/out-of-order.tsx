@@ -1,7 +1,9 @@
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTeamMutation } from '../../api/hooks.ts';
 import { ErrorNote } from '../../components/error-note.tsx';
+import { TextInput } from '../../components/fields.tsx';
+import { Form } from '../../components/form.tsx';
 import { type HousekeptUnitFragment, housekeepingSetDocument } from './generated.ts';
 import classes from './housekeeping.module.css';
 
@@ -26,7 +28,7 @@ export function OutOfOrder({ unit: { id, name, housekeeping }, opened, close }: 
   };
   return (
     <Modal opened={opened} onClose={close} title={`Put unit ${name} out of order`} centered>
-      <form onSubmit={save}>
+      <Form error={error} onSubmit={save}>
         <Stack>
           <Text>
             These nights can’t be booked. Bookings in the unit keep their dates and price but lose the unit.
@@ -34,6 +36,7 @@ export function OutOfOrder({ unit: { id, name, housekeeping }, opened, close }: 
           </Text>
           <Group grow align="flex-start">
             <TextInput
+              field="from"
               type="date"
               label="First night"
               required
@@ -41,6 +44,7 @@ export function OutOfOrder({ unit: { id, name, housekeeping }, opened, close }: 
               onChange={({ currentTarget }) => setFrom(currentTarget.value)}
             />
             <TextInput
+              field="until"
               type="date"
               label="Last night"
               required
@@ -50,6 +54,7 @@ export function OutOfOrder({ unit: { id, name, housekeeping }, opened, close }: 
             />
           </Group>
           <TextInput
+            field="reason"
             label="Reason"
             description="Only your team sees it."
             maxLength={200}
@@ -66,7 +71,7 @@ export function OutOfOrder({ unit: { id, name, housekeeping }, opened, close }: 
             </Button>
           </Group>
         </Stack>
-      </form>
+      </Form>
     </Modal>
   );
 }

@@ -138,7 +138,7 @@ export type DeliveryReplayMutationVariables = Exact<{
 }>;
 
 
-export type DeliveryReplayMutation = { readonly appDeliveryReplay: { readonly userErrors: ReadonlyArray<{ readonly message: string }> } };
+export type DeliveryReplayMutation = { readonly appDeliveryReplay: { readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string }> } };
 
 export type PermissionsApproveMutationVariables = Exact<{
   slug: string;
@@ -146,7 +146,7 @@ export type PermissionsApproveMutationVariables = Exact<{
 }>;
 
 
-export type PermissionsApproveMutation = { readonly appPermissionsApprove: { readonly userErrors: ReadonlyArray<{ readonly message: string }> } };
+export type PermissionsApproveMutation = { readonly appPermissionsApprove: { readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string }> } };
 
 export type SettingPropertyFragment = { readonly id: string, readonly name: string, readonly unitTypes: ReadonlyArray<{ readonly id: string, readonly name: string }> };
 
@@ -192,7 +192,7 @@ export type AppUninstallMutationVariables = Exact<{
 }>;
 
 
-export type AppUninstallMutation = { readonly appUninstall: { readonly userErrors: ReadonlyArray<{ readonly message: string }> } };
+export type AppUninstallMutation = { readonly appUninstall: { readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string }> } };
 
 export type FilledSettingFragment = { readonly key: string, readonly type: SettingType, readonly label: string, readonly help: string | null, readonly required: boolean, readonly value: string | null, readonly isSet: boolean, readonly hint: string | null, readonly per: SettingScope, readonly group: string | null, readonly options: ReadonlyArray<{ readonly value: string, readonly label: string }> | null, readonly showIf: { readonly key: string, readonly equals: string } | null };
 
@@ -201,11 +201,11 @@ export const appsWithPagesDocument: Operation<AppsWithPagesQuery, AppsWithPagesQ
 export const installedAppDocument: Operation<InstalledAppQuery, InstalledAppQueryVariables> = { text: "query installedApp($slug:String!){install(slug:$slug){id isDevInstall installedAt appPageUrl app{slug name}permissions{name title text isNew}taskTypes{key name text}status settingsVersion settings{...FilledSetting}settingScopes webhookHealth{status failingSince lastDeliveredAt waiting}}}fragment FilledSetting on AppSetting{key type label help required value isSet hint options{value label}per showIf{key equals}group}" };
 export const deliveriesToDocument: Operation<DeliveriesToQuery, DeliveriesToQueryVariables> = { text: "query deliveriesTo($slug:String!$first:Int!$after:String){install(slug:$slug){deliveries(first:$first after:$after){nodes{...DeliveryRow}pageInfo{endCursor hasNextPage}}}}fragment DeliveryRow on Delivery{eventId topic status attempts deliveredAt lastStatusCode nextAttemptAt}" };
 export const deliveryDetailDocument: Operation<DeliveryDetailQuery, DeliveryDetailQueryVariables> = { text: "query deliveryDetail($slug:String!$eventId:ID!){install(slug:$slug){delivery(eventId:$eventId){eventId topic status attempts deliveredAt lastStatusCode lastError latencyMs nextAttemptAt body}}}" };
-export const deliveryReplayDocument: Operation<DeliveryReplayMutation, DeliveryReplayMutationVariables> = { text: "mutation deliveryReplay($slug:String!$eventId:ID!){appDeliveryReplay(slug:$slug eventId:$eventId){userErrors{message}}}" };
-export const permissionsApproveDocument: Operation<PermissionsApproveMutation, PermissionsApproveMutationVariables> = { text: "mutation permissionsApprove($slug:String!$permissions:[String!]!){appPermissionsApprove(slug:$slug permissions:$permissions){userErrors{message}}}" };
+export const deliveryReplayDocument: Operation<DeliveryReplayMutation, DeliveryReplayMutationVariables> = { text: "mutation deliveryReplay($slug:String!$eventId:ID!){appDeliveryReplay(slug:$slug eventId:$eventId){userErrors{field message}}}" };
+export const permissionsApproveDocument: Operation<PermissionsApproveMutation, PermissionsApproveMutationVariables> = { text: "mutation permissionsApprove($slug:String!$permissions:[String!]!){appPermissionsApprove(slug:$slug permissions:$permissions){userErrors{field message}}}" };
 export const settingPropertiesDocument: Operation<SettingPropertiesQuery, SettingPropertiesQueryVariables> = { text: "query settingProperties($after:String){properties(first:100 after:$after){nodes{...SettingProperty}pageInfo{endCursor hasNextPage}}}fragment SettingProperty on Property{id name unitTypes{id name}}" };
 export const settingConnectionsDocument: Operation<SettingConnectionsQuery, SettingConnectionsQueryVariables> = { text: "query settingConnections{channelConnections{id name propertyName installId}}" };
 export const settingPlacementsDocument: Operation<SettingPlacementsQuery, SettingPlacementsQueryVariables> = { text: "query settingPlacements{injectionPlacements{id appSlug name target storefrontId}storefronts{id name}}" };
 export const objectSettingsDocument: Operation<ObjectSettingsQuery, ObjectSettingsQueryVariables> = { text: "query objectSettings($slug:String!$per:SettingScope!$id:ID!){install(slug:$slug){settingsVersion settings(per:$per id:$id){...FilledSetting}}}fragment FilledSetting on AppSetting{key type label help required value isSet hint options{value label}per showIf{key equals}group}" };
 export const appSettingsSaveDocument: Operation<AppSettingsSaveMutation, AppSettingsSaveMutationVariables> = { text: "mutation appSettingsSave($slug:String!$per:SettingScope$id:ID$values:[SettingValueInput!]!$version:Int){appSettingsSet(slug:$slug per:$per id:$id values:$values version:$version){version userErrors{field code message}}}" };
-export const appUninstallDocument: Operation<AppUninstallMutation, AppUninstallMutationVariables> = { text: "mutation appUninstall($slug:String!){appUninstall(slug:$slug){userErrors{message}}}" };
+export const appUninstallDocument: Operation<AppUninstallMutation, AppUninstallMutationVariables> = { text: "mutation appUninstall($slug:String!){appUninstall(slug:$slug){userErrors{field message}}}" };

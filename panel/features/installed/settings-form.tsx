@@ -2,6 +2,7 @@ import { Button, Stack } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTeamMutation } from '../../api/hooks.ts';
 import { ErrorNote } from '../../components/error-note.tsx';
+import { Form } from '../../components/form.tsx';
 import { SaveRow } from '../../components/save-row.tsx';
 import { appSettingsSaveDocument, type SettingScope } from './generated.ts';
 import { SettingFields } from './setting-fields.tsx';
@@ -61,7 +62,7 @@ export function SettingsForm({
     );
   };
   return (
-    <form onSubmit={save} noValidate>
+    <Form error={error} onSubmit={save} noValidate>
       <Stack>
         {children}
         <SettingFields {...{ settings, changed, places, error }} onChange={change} />
@@ -74,7 +75,7 @@ export function SettingsForm({
           )}
         </SaveRow>
       </Stack>
-    </form>
+    </Form>
   );
 }
 

@@ -159,7 +159,7 @@ export type ListingVisibilityMutationVariables = Exact<{
 }>;
 
 
-export type ListingVisibilityMutation = { readonly appListingVisibilitySet: { readonly userErrors: ReadonlyArray<{ readonly message: string }> } };
+export type ListingVisibilityMutation = { readonly appListingVisibilitySet: { readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string }> } };
 
 export type ListingPictureAnnounceMutationVariables = Exact<{
   slug: string;
@@ -167,9 +167,9 @@ export type ListingPictureAnnounceMutationVariables = Exact<{
 }>;
 
 
-export type ListingPictureAnnounceMutation = { readonly appListingMediaCreate: { readonly uploadUrl: string | null, readonly media: { readonly id: string } | null, readonly userErrors: ReadonlyArray<{ readonly message: string }> } };
+export type ListingPictureAnnounceMutation = { readonly appListingMediaCreate: { readonly uploadUrl: string | null, readonly media: { readonly id: string } | null, readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string }> } };
 
 export const developerListingDocument: Operation<DeveloperListingQuery, DeveloperListingQueryVariables> = { text: "query developerListing($slug:String!){app(slug:$slug){slug name listing{...EditedListing}}}fragment EditedListing on AppListing{status draftStatus isListed draft{...ShownListing}published{...ShownListing}missing{field message}media{...ShownPicture}facts{...ShownFacts}rejectionReason suspensionReason}fragment ShownListing on ListingContent{tagline description icon{...ShownPicture}gallery{media{...ShownPicture}alt}videoUrl categories languages supportEmail supportUrl privacyUrl termsUrl demoUrl changelog}fragment ShownPicture on ListingMedia{id kind status problem sha256}fragment ShownFacts on ListingFacts{permissions dataRead pricing installs medianAnswerMs updatedAt}" };
 export const listingSaveDocument: Operation<ListingSaveMutation, ListingSaveMutationVariables> = { text: "mutation listingSave($slug:String!$input:ListingInput!$submit:Boolean!){appListingSave(slug:$slug input:$input submit:$submit){listing{revision}userErrors{field message}}}" };
-export const listingVisibilityDocument: Operation<ListingVisibilityMutation, ListingVisibilityMutationVariables> = { text: "mutation listingVisibility($slug:String!$listed:Boolean!){appListingVisibilitySet(slug:$slug listed:$listed){userErrors{message}}}" };
-export const listingPictureAnnounceDocument: Operation<ListingPictureAnnounceMutation, ListingPictureAnnounceMutationVariables> = { text: "mutation listingPictureAnnounce($slug:String!$input:ListingMediaCreateInput!){appListingMediaCreate(slug:$slug input:$input){media{id}uploadUrl userErrors{message}}}" };
+export const listingVisibilityDocument: Operation<ListingVisibilityMutation, ListingVisibilityMutationVariables> = { text: "mutation listingVisibility($slug:String!$listed:Boolean!){appListingVisibilitySet(slug:$slug listed:$listed){userErrors{field message}}}" };
+export const listingPictureAnnounceDocument: Operation<ListingPictureAnnounceMutation, ListingPictureAnnounceMutationVariables> = { text: "mutation listingPictureAnnounce($slug:String!$input:ListingMediaCreateInput!){appListingMediaCreate(slug:$slug input:$input){media{id}uploadUrl userErrors{field message}}}" };

@@ -1,8 +1,10 @@
-import { Button, Group, SegmentedControl, Stack, Textarea } from '@mantine/core';
+import { Button, Group, SegmentedControl, Stack } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { MAX_MESSAGE } from '../../../schema/limits.ts';
 import { useTeamMutation } from '../../api/hooks.ts';
 import { ErrorNote } from '../../components/error-note.tsx';
+import { Textarea } from '../../components/fields.tsx';
+import { Form } from '../../components/form.tsx';
 import { AttachFiles } from './attach-files.tsx';
 import type { ConversationDetail } from './conversation-detail.ts';
 import { messageSentDocument, noteWrittenDocument } from './generated.ts';
@@ -38,7 +40,7 @@ export function Composer({ conversation }: { readonly conversation: Conversation
   return (
     <Stack gap="sm">
       {draft && <ProposedDraft conversationId={id} draft={draft} onUse={canSend ? type : null} />}
-      <form onSubmit={submit}>
+      <Form error={change.error} onSubmit={submit}>
         <Stack gap="sm">
           <SegmentedControl
             aria-label="Kind of message"
@@ -50,6 +52,7 @@ export function Composer({ conversation }: { readonly conversation: Conversation
             onChange={(value) => setKind(value === 'note' ? 'note' : 'reply')}
           />
           <Textarea
+            field="text"
             label={isNote ? 'Note for your team' : 'Your reply'}
             description={isNote ? 'Guests never see it.' : howItGoes(provider)}
             autosize
@@ -73,7 +76,7 @@ export function Composer({ conversation }: { readonly conversation: Conversation
             </Button>
           </Group>
         </Stack>
-      </form>
+      </Form>
     </Stack>
   );
 }

@@ -1,10 +1,12 @@
-import { Button, Group, Modal, Stack, Textarea } from '@mantine/core';
+import { Button, Group, Modal, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { FormEvent } from 'react';
 import { useLocation } from 'wouter';
 import { MAX_MESSAGE } from '../../../schema/limits.ts';
 import { useTeamMutation } from '../../api/hooks.ts';
 import { ErrorNote } from '../../components/error-note.tsx';
+import { Textarea } from '../../components/fields.tsx';
+import { Form } from '../../components/form.tsx';
 import { AttachFiles } from './attach-files.tsx';
 import { type ConversationStartInput, conversationStartedDocument } from './generated.ts';
 import { useDraft } from './use-draft.ts';
@@ -35,9 +37,10 @@ export function StartConversation({ about: { bookingId, requestId } }: StartConv
         Write to the guest
       </Button>
       <Modal opened={opened} onClose={close} title="Write to the guest" centered>
-        <form onSubmit={submit}>
+        <Form error={started.error} onSubmit={submit}>
           <Stack>
             <Textarea
+              field="text"
               label="Your message"
               description="The guest gets it by email, with a link to reply."
               autosize
@@ -62,7 +65,7 @@ export function StartConversation({ about: { bookingId, requestId } }: StartConv
               </Button>
             </Group>
           </Stack>
-        </form>
+        </Form>
       </Modal>
     </>
   );

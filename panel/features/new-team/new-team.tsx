@@ -1,8 +1,10 @@
-import { Button, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useLocation } from 'wouter';
 import { useTeamMutation } from '../../api/hooks.ts';
 import { ErrorNote } from '../../components/error-note.tsx';
+import { TextInput } from '../../components/fields.tsx';
+import { Form } from '../../components/form.tsx';
 import { Page } from '../../components/page.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { slugOf } from '../../format/slug.ts';
@@ -35,9 +37,10 @@ export function NewTeamPage() {
       lead="A team is your company: its properties, people and bookings."
     >
       <Panel title="New team">
-        <form onSubmit={create}>
+        <Form error={error} onSubmit={create}>
           <Stack gap="md" maw={420}>
             <TextInput
+              field="name"
               label="Name"
               placeholder="Bay Rooms"
               maxLength={100}
@@ -47,6 +50,7 @@ export function NewTeamPage() {
               onChange={(event) => setName(event.currentTarget.value)}
             />
             <TextInput
+              field="slug"
               label="Slug"
               description="3 to 50 lowercase letters, digits and hyphens. It can't be changed later."
               maxLength={50}
@@ -63,7 +67,7 @@ export function NewTeamPage() {
               You'll be its owner. You can invite people and give them roles afterwards.
             </Text>
           </Stack>
-        </form>
+        </Form>
       </Panel>
     </Page>
   );

@@ -1,8 +1,10 @@
-import { Button, Group, Input, Slider, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Group, Input, Slider, Stack, Text } from '@mantine/core';
 import { type FormEvent, type MouseEvent, useState } from 'react';
 import { MAX_ALT } from '../../../schema/limits.ts';
 import { useTeamMutation } from '../../api/hooks.ts';
 import { ErrorNote } from '../../components/error-note.tsx';
+import { Textarea } from '../../components/fields.tsx';
+import { Form } from '../../components/form.tsx';
 import { OpenDialog } from '../../components/open-dialog.tsx';
 import { photoDescribeDocument, type ShownPhotoFragment } from './generated.ts';
 import classes from './photos.module.css';
@@ -29,9 +31,10 @@ export function DescribePhoto({ photo, onClose }: DescribePhotoProps) {
   };
   return (
     <OpenDialog onClose={onClose} title="Describe photo" size="lg">
-      <form onSubmit={save}>
+      <Form error={error} onSubmit={save}>
         <Stack gap="md">
           <Textarea
+            field="alt"
             label="What it shows"
             description="For guests who can't see it, and for their assistants."
             maxLength={MAX_ALT}
@@ -76,7 +79,7 @@ export function DescribePhoto({ photo, onClose }: DescribePhotoProps) {
             </Button>
           </Group>
         </Stack>
-      </form>
+      </Form>
     </OpenDialog>
   );
 }

@@ -1,7 +1,9 @@
-import { Button, NativeSelect, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTeamMutation } from '../../api/hooks.ts';
 import { ErrorNote } from '../../components/error-note.tsx';
+import { NativeSelect } from '../../components/fields.tsx';
+import { Form } from '../../components/form.tsx';
 import { type PlaceableInjectionFragment, placementAddDocument } from './generated.ts';
 import { KINDS, placeName } from './words.ts';
 
@@ -31,9 +33,10 @@ export function NewPlacement({ storefrontId, entries }: NewPlacementProps) {
     await mutateAsync({ input: { storefrontId, appSlug, handle, target } }).catch(() => {}); // shown below
   };
   return (
-    <form onSubmit={add} aria-label="Add a placement">
+    <Form error={error} onSubmit={add} aria-label="Add a placement">
       <Stack gap="sm" align="flex-start" maw={420}>
         <NativeSelect
+          field="key"
           w="100%"
           label="Content"
           data={entries.map((one) => ({
@@ -44,6 +47,7 @@ export function NewPlacement({ storefrontId, entries }: NewPlacementProps) {
           onChange={({ currentTarget: { value } }) => setChosen(value)}
         />
         <NativeSelect
+          field="target"
           w="100%"
           label="Place"
           data={entry.targets.map((one) => ({ value: one, label: placeName(one) }))}
@@ -55,6 +59,6 @@ export function NewPlacement({ storefrontId, entries }: NewPlacementProps) {
           Add as a draft
         </Button>
       </Stack>
-    </form>
+    </Form>
   );
 }

@@ -1,7 +1,8 @@
-import { Button, NativeSelect } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTeamMutation } from '../../api/hooks.ts';
+import { NativeSelect } from '../../components/fields.tsx';
 import { ReasonDialog } from '../../components/reason-dialog.tsx';
 import { requestDeclineDocument } from './generated.ts';
 import type { RequestDetail } from './request-detail.ts';
@@ -20,6 +21,7 @@ export function Decline({ request: { id, version, reference } }: { readonly requ
       <ReasonDialog
         title={`Decline ${reference}?`}
         label="Note for your team"
+        field="text"
         description="The guest is notified that the request was declined, but never sees this note."
         isRequired={false}
         action="Decline the request"
@@ -30,6 +32,7 @@ export function Decline({ request: { id, version, reference } }: { readonly requ
         {...{ isPending, error }}
       >
         <NativeSelect
+          field="reason"
           label="Reason"
           value={reason}
           data={[...DECLINE_REASONS]}

@@ -108,7 +108,7 @@ export type VersionApproveMutationVariables = Exact<{
 }>;
 
 
-export type VersionApproveMutation = { readonly appVersionApprove: { readonly userErrors: ReadonlyArray<{ readonly message: string }> } };
+export type VersionApproveMutation = { readonly appVersionApprove: { readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string }> } };
 
 export type VersionRejectMutationVariables = Exact<{
   id: string;
@@ -116,7 +116,7 @@ export type VersionRejectMutationVariables = Exact<{
 }>;
 
 
-export type VersionRejectMutation = { readonly appVersionReject: { readonly userErrors: ReadonlyArray<{ readonly message: string }> } };
+export type VersionRejectMutation = { readonly appVersionReject: { readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string }> } };
 
 export type ListingInReviewFragment = { readonly appSlug: string, readonly appName: string, readonly developer: string, readonly revision: number, readonly submittedAt: string | null, readonly draft: { readonly tagline: string | null, readonly description: string | null, readonly videoUrl: string | null, readonly categories: ReadonlyArray<AppCategory>, readonly languages: ReadonlyArray<string>, readonly supportEmail: string | null, readonly supportUrl: string | null, readonly privacyUrl: string | null, readonly termsUrl: string | null, readonly demoUrl: string | null, readonly changelog: string | null, readonly icon: { readonly id: string, readonly kind: ListingMediaKind, readonly status: ListingMediaStatus, readonly problem: string | null, readonly sha256: string } | null, readonly gallery: ReadonlyArray<{ readonly alt: string, readonly media: { readonly id: string, readonly kind: ListingMediaKind, readonly status: ListingMediaStatus, readonly problem: string | null, readonly sha256: string } }> }, readonly changes: ReadonlyArray<{ readonly field: string, readonly risk: ChangeRisk, readonly before: string | null, readonly after: string | null }> };
 
@@ -134,7 +134,7 @@ export type ListingApproveMutationVariables = Exact<{
 }>;
 
 
-export type ListingApproveMutation = { readonly appListingApprove: { readonly userErrors: ReadonlyArray<{ readonly message: string }> } };
+export type ListingApproveMutation = { readonly appListingApprove: { readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string }> } };
 
 export type ListingRejectMutationVariables = Exact<{
   slug: string;
@@ -143,7 +143,7 @@ export type ListingRejectMutationVariables = Exact<{
 }>;
 
 
-export type ListingRejectMutation = { readonly appListingReject: { readonly userErrors: ReadonlyArray<{ readonly message: string }> } };
+export type ListingRejectMutation = { readonly appListingReject: { readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string }> } };
 
 export type PlatformListingsQueryVariables = Exact<{
   search?: string | null | undefined;
@@ -160,7 +160,7 @@ export type ListingSuspendMutationVariables = Exact<{
 }>;
 
 
-export type ListingSuspendMutation = { readonly appListingSuspend: { readonly userErrors: ReadonlyArray<{ readonly message: string }> } };
+export type ListingSuspendMutation = { readonly appListingSuspend: { readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string }> } };
 
 export type ListingResumeMutationVariables = Exact<{
   id: string;
@@ -168,7 +168,7 @@ export type ListingResumeMutationVariables = Exact<{
 }>;
 
 
-export type ListingResumeMutation = { readonly appListingResume: { readonly userErrors: ReadonlyArray<{ readonly message: string }> } };
+export type ListingResumeMutation = { readonly appListingResume: { readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string }> } };
 
 export type ThemeInReviewFragment = { readonly id: string, readonly number: number, readonly label: string, readonly name: string, readonly slug: string, readonly developer: string, readonly createdAt: string, readonly settings: ReadonlyArray<{ readonly key: string, readonly label: string }>, readonly files: ReadonlyArray<{ readonly path: string, readonly bytes: number, readonly change: ThemeFileChange, readonly text: string | null }> };
 
@@ -185,7 +185,7 @@ export type ThemeApproveMutationVariables = Exact<{
 }>;
 
 
-export type ThemeApproveMutation = { readonly themeVersionApprove: { readonly userErrors: ReadonlyArray<{ readonly message: string }> } };
+export type ThemeApproveMutation = { readonly themeVersionApprove: { readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string }> } };
 
 export type ThemeRejectMutationVariables = Exact<{
   id: string;
@@ -193,17 +193,17 @@ export type ThemeRejectMutationVariables = Exact<{
 }>;
 
 
-export type ThemeRejectMutation = { readonly themeVersionReject: { readonly userErrors: ReadonlyArray<{ readonly message: string }> } };
+export type ThemeRejectMutation = { readonly themeVersionReject: { readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string }> } };
 
 export const versionsInReviewDocument: Operation<VersionsInReviewQuery, VersionsInReviewQueryVariables> = { text: "query versionsInReview($first:Int!$after:String){appVersionsInReview(first:$first after:$after){nodes{...VersionInReview}pageInfo{endCursor hasNextPage}}}fragment VersionInReview on AppVersion{number id appName appSlug developer createdAt listingRevision webhookUrl appPageUrl redirectUris permissions{name title text isNew}taskTypes{key name text}droppedPermissions{name title text isNew}changes{field risk before after}}" };
-export const versionApproveDocument: Operation<VersionApproveMutation, VersionApproveMutationVariables> = { text: "mutation versionApprove($id:ID!$listingRevision:Int){appVersionApprove(id:$id listingRevision:$listingRevision){userErrors{message}}}" };
-export const versionRejectDocument: Operation<VersionRejectMutation, VersionRejectMutationVariables> = { text: "mutation versionReject($id:ID!$reason:String!){appVersionReject(id:$id reason:$reason){userErrors{message}}}" };
+export const versionApproveDocument: Operation<VersionApproveMutation, VersionApproveMutationVariables> = { text: "mutation versionApprove($id:ID!$listingRevision:Int){appVersionApprove(id:$id listingRevision:$listingRevision){userErrors{field message}}}" };
+export const versionRejectDocument: Operation<VersionRejectMutation, VersionRejectMutationVariables> = { text: "mutation versionReject($id:ID!$reason:String!){appVersionReject(id:$id reason:$reason){userErrors{field message}}}" };
 export const listingsInReviewDocument: Operation<ListingsInReviewQuery, ListingsInReviewQueryVariables> = { text: "query listingsInReview($first:Int!$after:String){appListingsInReview(first:$first after:$after){nodes{...ListingInReview}pageInfo{endCursor hasNextPage}}}fragment ListingInReview on AppListing{appSlug appName developer revision submittedAt draft{...ShownListing}changes{field risk before after}}fragment ShownListing on ListingContent{tagline description icon{...ShownPicture}gallery{media{...ShownPicture}alt}videoUrl categories languages supportEmail supportUrl privacyUrl termsUrl demoUrl changelog}fragment ShownPicture on ListingMedia{id kind status problem sha256}" };
-export const listingApproveDocument: Operation<ListingApproveMutation, ListingApproveMutationVariables> = { text: "mutation listingApprove($slug:String!$revision:Int!){appListingApprove(slug:$slug revision:$revision){userErrors{message}}}" };
-export const listingRejectDocument: Operation<ListingRejectMutation, ListingRejectMutationVariables> = { text: "mutation listingReject($slug:String!$revision:Int!$reason:String!){appListingReject(slug:$slug revision:$revision reason:$reason){userErrors{message}}}" };
+export const listingApproveDocument: Operation<ListingApproveMutation, ListingApproveMutationVariables> = { text: "mutation listingApprove($slug:String!$revision:Int!){appListingApprove(slug:$slug revision:$revision){userErrors{field message}}}" };
+export const listingRejectDocument: Operation<ListingRejectMutation, ListingRejectMutationVariables> = { text: "mutation listingReject($slug:String!$revision:Int!$reason:String!){appListingReject(slug:$slug revision:$revision reason:$reason){userErrors{field message}}}" };
 export const platformListingsDocument: Operation<PlatformListingsQuery, PlatformListingsQueryVariables> = { text: "query platformListings($search:String$first:Int!$after:String){platformListings(search:$search first:$first after:$after){nodes{appSlug appName developer status isListed suspensionReason}pageInfo{endCursor hasNextPage}}}" };
-export const listingSuspendDocument: Operation<ListingSuspendMutation, ListingSuspendMutationVariables> = { text: "mutation listingSuspend($id:String!$reason:String!){appListingSuspend(slug:$id reason:$reason){userErrors{message}}}" };
-export const listingResumeDocument: Operation<ListingResumeMutation, ListingResumeMutationVariables> = { text: "mutation listingResume($id:String!$reason:String!){appListingResume(slug:$id reason:$reason){userErrors{message}}}" };
+export const listingSuspendDocument: Operation<ListingSuspendMutation, ListingSuspendMutationVariables> = { text: "mutation listingSuspend($id:String!$reason:String!){appListingSuspend(slug:$id reason:$reason){userErrors{field message}}}" };
+export const listingResumeDocument: Operation<ListingResumeMutation, ListingResumeMutationVariables> = { text: "mutation listingResume($id:String!$reason:String!){appListingResume(slug:$id reason:$reason){userErrors{field message}}}" };
 export const themesInReviewDocument: Operation<ThemesInReviewQuery, ThemesInReviewQueryVariables> = { text: "query themesInReview($first:Int!$after:String){themeVersionsInReview(first:$first after:$after){nodes{...ThemeInReview}pageInfo{endCursor hasNextPage}}}fragment ThemeInReview on ThemeVersion{id number label name slug developer createdAt settings{key label}files{path bytes change text}}" };
-export const themeApproveDocument: Operation<ThemeApproveMutation, ThemeApproveMutationVariables> = { text: "mutation themeApprove($id:ID!){themeVersionApprove(id:$id){userErrors{message}}}" };
-export const themeRejectDocument: Operation<ThemeRejectMutation, ThemeRejectMutationVariables> = { text: "mutation themeReject($id:ID!$reason:String!){themeVersionReject(id:$id reason:$reason){userErrors{message}}}" };
+export const themeApproveDocument: Operation<ThemeApproveMutation, ThemeApproveMutationVariables> = { text: "mutation themeApprove($id:ID!){themeVersionApprove(id:$id){userErrors{field message}}}" };
+export const themeRejectDocument: Operation<ThemeRejectMutation, ThemeRejectMutationVariables> = { text: "mutation themeReject($id:ID!$reason:String!){themeVersionReject(id:$id reason:$reason){userErrors{field message}}}" };

@@ -1,7 +1,9 @@
-import { Button, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTeamMutation } from '../../api/hooks.ts';
 import { ErrorNote } from '../../components/error-note.tsx';
+import { Textarea } from '../../components/fields.tsx';
+import { Form } from '../../components/form.tsx';
 import { instantAt } from '../../format/dates.ts';
 import { tasksCommentDocument, type WorkFragment } from './generated.ts';
 import classes from './tasks.module.css';
@@ -31,9 +33,10 @@ export function Comments({ task }: { readonly task: Pick<WorkFragment, 'id' | 'c
           ))}
         </ul>
       )}
-      <form onSubmit={add}>
+      <Form error={error} onSubmit={add}>
         <Stack gap="xs" align="flex-start">
           <Textarea
+            field="text"
             label="New comment"
             autosize
             minRows={2}
@@ -53,7 +56,7 @@ export function Comments({ task }: { readonly task: Pick<WorkFragment, 'id' | 'c
             Add comment
           </Button>
         </Stack>
-      </form>
+      </Form>
     </Stack>
   );
 }

@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { type FormEvent, useState } from 'react';
 import { useTeamMutation } from '../../api/hooks.ts';
 import { ErrorNote } from '../../components/error-note.tsx';
+import { Form } from '../../components/form.tsx';
 import { instantOf, localTime } from '../../format/dates.ts';
 import { tasksUpdateDocument, type WorkFragment } from './generated.ts';
 import { TaskForm, type TaskFormValues } from './task-form.tsx';
@@ -54,7 +55,7 @@ export function EditTask({ task }: { readonly task: WorkFragment }) {
         Edit
       </Button>
       <Modal opened={opened} onClose={close} title="Edit task" centered>
-        <form onSubmit={save}>
+        <Form error={error} onSubmit={save}>
           <Stack>
             <TaskForm
               values={values}
@@ -73,7 +74,7 @@ export function EditTask({ task }: { readonly task: WorkFragment }) {
               </Button>
             </Group>
           </Stack>
-        </form>
+        </Form>
       </Modal>
     </>
   );

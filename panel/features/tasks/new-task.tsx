@@ -1,9 +1,11 @@
-import { Button, Group, Modal, NativeSelect, Stack, Textarea } from '@mantine/core';
+import { Button, Group, Modal, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { useTeamMutation, useTeamQueryAll } from '../../api/hooks.ts';
 import { ErrorNote } from '../../components/error-note.tsx';
+import { NativeSelect, Textarea } from '../../components/fields.tsx';
+import { Form } from '../../components/form.tsx';
 import { instantOf } from '../../format/dates.ts';
 import { inOrderMade } from '../../format/order.ts';
 import { tasksCreateDocument, tasksPropertiesDocument } from './generated.ts';
@@ -57,9 +59,10 @@ export function NewTask({ setup }: { readonly setup: TaskSetup }) {
         New task
       </Button>
       <Modal opened={opened} onClose={close} title="New task" centered>
-        <form onSubmit={create}>
+        <Form error={error} onSubmit={create}>
           <Stack>
             <NativeSelect
+              field="taskType"
               label="Task type"
               data={types.map(({ id, name }) => ({ value: id, label: name }))}
               value={taskType}
@@ -67,6 +70,7 @@ export function NewTask({ setup }: { readonly setup: TaskSetup }) {
               data-autofocus
             />
             <NativeSelect
+              field="propertyId"
               label="Property"
               data={properties.map(({ id, name }) => ({ value: id, label: name }))}
               value={property?.id ?? ''}
@@ -82,6 +86,7 @@ export function NewTask({ setup }: { readonly setup: TaskSetup }) {
               timeZone={property?.timeZone}
             />
             <Textarea
+              field="checklist"
               label="Checklist"
               description="One step per line. Optional."
               autosize
@@ -99,7 +104,7 @@ export function NewTask({ setup }: { readonly setup: TaskSetup }) {
               </Button>
             </Group>
           </Stack>
-        </form>
+        </Form>
       </Modal>
     </>
   );

@@ -1,7 +1,9 @@
-import { Group, NativeSelect, Stack, Switch, Text, TextInput } from '@mantine/core';
+import { Group, Stack, Switch, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTeamMutation } from '../../api/hooks.ts';
 import { ErrorNote } from '../../components/error-note.tsx';
+import { NativeSelect, TextInput } from '../../components/fields.tsx';
+import { Form } from '../../components/form.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { SaveRow } from '../../components/save-row.tsx';
 import {
@@ -44,7 +46,7 @@ export function Provider({ type, apps }: ProviderProps) {
   }
   return (
     <Panel title={type.name}>
-      <form onSubmit={save}>
+      <Form error={provider.error} onSubmit={save}>
         <Stack gap="md">
           {type.appSlug && (
             <Group gap={6} wrap="nowrap" align="flex-start">
@@ -70,6 +72,7 @@ export function Provider({ type, apps }: ProviderProps) {
           )}
           <Group align="flex-start" gap="md">
             <NativeSelect
+              field="appSlug"
               label="Assigned by"
               description="An installed app that can assign tasks"
               value={appSlug}
@@ -77,6 +80,7 @@ export function Provider({ type, apps }: ProviderProps) {
               onChange={(event) => setAppSlug(event.currentTarget.value)}
             />
             <TextInput
+              field="slaSeconds"
               label="Minutes to assign"
               description="After that, the platform assigns the task"
               inputMode="decimal"
@@ -116,7 +120,7 @@ export function Provider({ type, apps }: ProviderProps) {
             isSaved={provider.isSuccess && isSame}
           />
         </Stack>
-      </form>
+      </Form>
     </Panel>
   );
 }

@@ -1,8 +1,10 @@
-import { Button, Checkbox, Group, Modal, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, Modal, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTeamMutation } from '../../api/hooks.ts';
 import { ErrorNote } from '../../components/error-note.tsx';
+import { Checkbox, CheckboxGroup, NativeSelect, Textarea, TextInput } from '../../components/fields.tsx';
+import { Form } from '../../components/form.tsx';
 import { type ListedRuleFragment, type TaskRuleTrigger, tasksRuleSetDocument } from './generated.ts';
 import { OWN_TRIGGERS } from './task-words.ts';
 
@@ -72,9 +74,10 @@ export function RuleDialog({ rule, taskTypes, properties, children, label }: Rul
         {children}
       </Button>
       <Modal opened={opened} onClose={close} title={rule ? 'Edit rule' : 'Add a rule'} centered>
-        <form onSubmit={save}>
+        <Form error={error} onSubmit={save}>
           <Stack>
             <NativeSelect
+              field="taskType"
               label="Create a task"
               data={taskTypes.map(({ id, name }) => ({ value: id, label: name }))}
               value={values.taskType}
@@ -82,6 +85,7 @@ export function RuleDialog({ rule, taskTypes, properties, children, label }: Rul
               data-autofocus
             />
             <NativeSelect
+              field="trigger"
               label="When"
               data={Object.entries(OWN_TRIGGERS).map(([value, words]) => ({ value, label: words }))}
               value={values.trigger}
@@ -89,6 +93,7 @@ export function RuleDialog({ rule, taskTypes, properties, children, label }: Rul
             />
             {values.trigger === 'in_house' && (
               <TextInput
+                field="everyNights"
                 type="number"
                 label="Nights between two tasks"
                 min={1}
@@ -100,6 +105,7 @@ export function RuleDialog({ rule, taskTypes, properties, children, label }: Rul
             )}
             {values.trigger === 'before_arrival' && (
               <TextInput
+                field="daysBefore"
                 type="number"
                 label="Days before check-in"
                 min={0}
@@ -111,6 +117,7 @@ export function RuleDialog({ rule, taskTypes, properties, children, label }: Rul
             )}
             {values.trigger === 'date' && (
               <TextInput
+                field="date"
                 type="date"
                 label="Date"
                 required
@@ -119,6 +126,7 @@ export function RuleDialog({ rule, taskTypes, properties, children, label }: Rul
               />
             )}
             <Textarea
+              field="checklist"
               label="Checklist"
               description="One step per line. Optional."
               autosize
@@ -127,7 +135,8 @@ export function RuleDialog({ rule, taskTypes, properties, children, label }: Rul
               onChange={({ currentTarget }) => set({ steps: currentTarget.value })}
             />
             {properties.length > 1 && (
-              <Checkbox.Group
+              <CheckboxGroup
+                field="propertyIds"
                 label="Properties"
                 description="All properties if none is selected."
                 value={[...values.propertyIds]}
@@ -135,10 +144,10 @@ export function RuleDialog({ rule, taskTypes, properties, children, label }: Rul
               >
                 <Stack gap="xs" mt="xs">
                   {properties.map(({ id, name }) => (
-                    <Checkbox key={id} value={id} label={name} />
+                    <Checkbox field={null} key={id} value={id} label={name} />
                   ))}
                 </Stack>
-              </Checkbox.Group>
+              </CheckboxGroup>
             )}
             <ErrorNote error={error} />
             <Group justify="flex-end">
@@ -150,7 +159,7 @@ export function RuleDialog({ rule, taskTypes, properties, children, label }: Rul
               </Button>
             </Group>
           </Stack>
-        </form>
+        </Form>
       </Modal>
     </>
   );

@@ -1,7 +1,9 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTeamMutation } from '../../api/hooks.ts';
 import { ErrorNote } from '../../components/error-note.tsx';
+import { TextInput } from '../../components/fields.tsx';
+import { Form } from '../../components/form.tsx';
 import { tasksFieldDocument, type WorkFragment } from './generated.ts';
 
 type Field = WorkFragment['fields'][number];
@@ -32,9 +34,10 @@ function TaskFieldInput({ taskId, field }: { readonly taskId: string; readonly f
     mutate({ input: { taskId, key: field.key, value } });
   };
   return (
-    <form onSubmit={save}>
+    <Form error={error} onSubmit={save}>
       <Group gap={6} align="flex-end">
         <TextInput
+          field="value"
           size="xs"
           label={field.label}
           withAsterisk={field.requiredToComplete}
@@ -53,6 +56,6 @@ function TaskFieldInput({ taskId, field }: { readonly taskId: string; readonly f
         </Button>
       </Group>
       <ErrorNote error={error} />
-    </form>
+    </Form>
   );
 }

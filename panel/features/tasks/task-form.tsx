@@ -1,5 +1,5 @@
-import { NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useTeamQuery, useTeamQueryAll } from '../../api/hooks.ts';
+import { NativeSelect, Textarea, TextInput } from '../../components/fields.tsx';
 import { zoneWords } from '../../format/dates.ts';
 import { tasksMembersDocument, tasksUnitsDocument } from './generated.ts';
 
@@ -40,6 +40,7 @@ export function TaskForm({ values, onChange, propertyId, timeZone, canAssign = t
   return (
     <>
       <TextInput
+        field="title"
         label="Title"
         description="In a few words. Optional."
         maxLength={200}
@@ -47,6 +48,7 @@ export function TaskForm({ values, onChange, propertyId, timeZone, canAssign = t
         onChange={({ currentTarget }) => set({ title: currentTarget.value })}
       />
       <Textarea
+        field="description"
         label="Description"
         autosize
         minRows={3}
@@ -55,6 +57,7 @@ export function TaskForm({ values, onChange, propertyId, timeZone, canAssign = t
         onChange={({ currentTarget }) => set({ description: currentTarget.value })}
       />
       <NativeSelect
+        field="unitId"
         label="Unit"
         data={[{ value: '', label: 'No particular unit' }, ...units]}
         value={values.unitId}
@@ -62,6 +65,7 @@ export function TaskForm({ values, onChange, propertyId, timeZone, canAssign = t
       />
       {canAssign && (
         <NativeSelect
+          field="assigneeAccountId"
           label="Assigned to"
           data={[
             { value: '', label: 'No one yet' },
@@ -75,6 +79,7 @@ export function TaskForm({ values, onChange, propertyId, timeZone, canAssign = t
         />
       )}
       <TextInput
+        field="dueAt"
         type="datetime-local"
         label="Due"
         description={`In the property's time zone${timeZone ? ` (${zoneWords(timeZone)})` : ''}. Optional.`}

@@ -2,6 +2,7 @@ import { Button, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTeamMutation } from '../../api/hooks.ts';
 import { ErrorNote } from '../../components/error-note.tsx';
+import { Form } from '../../components/form.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { SaveRow } from '../../components/save-row.tsx';
 import { SettingFields } from '../installed/setting-fields.tsx';
@@ -44,7 +45,7 @@ export function ThemeSettings({ theme, onSaved }: ThemeSettingsProps) {
   if (settings.length === 0 || status === 'previous') return null;
   return (
     <Panel title={`Settings of ${name}`}>
-      <form onSubmit={save} noValidate>
+      <Form error={error} onSubmit={save} noValidate>
         <Stack>
           {status === 'published' && (
             <Text size="sm">Saving creates a draft: guests see the changes once you publish it.</Text>
@@ -59,7 +60,7 @@ export function ThemeSettings({ theme, onSaved }: ThemeSettingsProps) {
             )}
           </SaveRow>
         </Stack>
-      </form>
+      </Form>
     </Panel>
   );
 }

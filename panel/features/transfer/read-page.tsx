@@ -1,8 +1,10 @@
-import { Button, Group, Text, TextInput } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { refusalsOf } from '../../api/errors.ts';
 import { useTeamMutation } from '../../api/hooks.ts';
 import { ErrorNote } from '../../components/error-note.tsx';
+import { TextInput } from '../../components/fields.tsx';
+import { Form } from '../../components/form.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { transferImportBeginDocument } from './generated.ts';
 
@@ -27,13 +29,14 @@ export function ReadPage({ storefrontId, onBegun }: ReadPageProps) {
   };
   return (
     <Panel title="Start from your web page">
-      <form onSubmit={read}>
+      <Form error={error} onSubmit={read}>
         <Text size="sm" mb="sm">
           A page with schema.org structured data becomes the draft of a property. You check it before anything
           is saved, and its unit types stay off sale until you put them on sale.
         </Text>
         <Group align="flex-start" gap="sm">
           <TextInput
+            field="url"
             type="url"
             aria-label="Address of the page"
             placeholder="https://www.example.com/"
@@ -51,7 +54,7 @@ export function ReadPage({ storefrontId, onBegun }: ReadPageProps) {
           </Button>
         </Group>
         {!refused.url && <ErrorNote error={error} />}
-      </form>
+      </Form>
     </Panel>
   );
 }

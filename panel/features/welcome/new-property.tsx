@@ -1,9 +1,9 @@
-import { SimpleGrid, TextInput } from '@mantine/core';
+import { SimpleGrid } from '@mantine/core';
 import { useState } from 'react';
 import { currentZoneName } from '../../../kit/zone-names.ts';
-import { refusalsOf } from '../../api/errors.ts';
 import { useTeamMutation } from '../../api/hooks.ts';
 import { CountryField, CurrencyField, TimeZoneField } from '../../components/choice-fields.tsx';
+import { TextInput } from '../../components/fields.tsx';
 import { welcomePropertyDocument } from './generated.ts';
 import { StepForm } from './step-form.tsx';
 
@@ -19,20 +19,19 @@ export function NewProperty({ storefrontId }: { readonly storefrontId: string })
     currency: 'EUR',
     timeZone: currentZoneName(Intl.DateTimeFormat().resolvedOptions().timeZone),
   });
-  const refused = refusalsOf(error);
   const set = (field: keyof typeof form, value: string) =>
     setForm((before) => ({ ...before, [field]: value }));
   const typed = (field: keyof typeof form, path: string = field) => ({
     required: true,
     value: form[field],
-    error: refused[path],
+    field: path,
     onChange: ({ currentTarget: { value } }: { readonly currentTarget: { readonly value: string } }) =>
       set(field, value),
   });
   const chosen = (field: keyof typeof form, path: string = field) => ({
     required: true,
     value: form[field],
-    error: refused[path],
+    field: path,
     onChange: (value: string) => set(field, value),
   });
   const save = () => {

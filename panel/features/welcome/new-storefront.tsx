@@ -1,7 +1,6 @@
-import { TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { refusedFields } from '../../api/errors.ts';
 import { useTeamMutation } from '../../api/hooks.ts';
+import { TextInput } from '../../components/fields.tsx';
 import { slugOf } from '../../format/slug.ts';
 import { useTeam } from '../../layout/session.tsx';
 import { welcomeStorefrontDocument } from './generated.ts';
@@ -14,7 +13,6 @@ export function NewStorefront() {
   const [name, setName] = useState(team);
   const [typed, setTyped] = useState<string | null>(null);
   const slug = typed ?? slugOf(name);
-  const refused = refusedFields(error);
   return (
     <StepForm
       label="Open storefront"
@@ -23,22 +21,22 @@ export function NewStorefront() {
       {...{ isPending, error }}
     >
       <TextInput
+        field="name"
         label="Name of the storefront"
         description="Shown to guests."
         required
         maxLength={120}
         value={name}
-        error={refused.name}
         onChange={({ currentTarget: { value } }) => setName(value)}
       />
       <TextInput
+        field="slug"
         label="Address"
         description="The first part of its web address: 3 to 50 lowercase letters, digits and hyphens."
         required
         maxLength={50}
         autoComplete="off"
         value={slug}
-        error={refused.slug}
         onChange={({ currentTarget: { value } }) => setTyped(value)}
       />
     </StepForm>

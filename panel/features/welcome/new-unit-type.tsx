@@ -1,7 +1,7 @@
-import { SimpleGrid, TextInput } from '@mantine/core';
+import { SimpleGrid } from '@mantine/core';
 import { useState } from 'react';
-import { refusedFields } from '../../api/errors.ts';
 import { useTeamMutation } from '../../api/hooks.ts';
+import { TextInput } from '../../components/fields.tsx';
 import { minorUnits } from '../../format/money.ts';
 import { welcomeUnitTypeDocument } from './generated.ts';
 import { StepForm } from './step-form.tsx';
@@ -15,13 +15,13 @@ interface NewUnitTypeProps {
 export function NewUnitType({ property: { id: propertyId, currency }, onAdded }: NewUnitTypeProps) {
   const { mutate, isPending, error } = useTeamMutation(welcomeUnitTypeDocument);
   const [form, setForm] = useState({ name: '', units: '1', maxGuests: '2', baseRate: '' });
-  const refused = refusedFields(error);
   const baseRate = minorUnits(form.baseRate, currency);
   const isWhole = (text: string) => /^[1-9]\d{0,4}$/.test(text.trim());
   const typed = (field: keyof typeof form, mistake?: string | false) => ({
     required: true,
     value: form[field],
-    error: mistake || refused[field],
+    field,
+    error: mistake || undefined,
     onChange: ({ currentTarget: { value } }: { readonly currentTarget: { readonly value: string } }) =>
       setForm((before) => ({ ...before, [field]: value })),
   });

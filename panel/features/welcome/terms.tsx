@@ -1,6 +1,6 @@
-import { NativeSelect, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTeamMutation } from '../../api/hooks.ts';
+import { NativeSelect, Textarea } from '../../components/fields.tsx';
 import { policyAddDocument } from '../cancellation/generated.ts';
 import { PRESETS, termsInput } from '../cancellation/terms-form.ts';
 import { TermsInWords } from '../cancellation/terms-in-words.tsx';
@@ -29,12 +29,12 @@ export function Terms({ storefront: { id, policies, cancellationPolicy }, curren
   const [texts, setTexts] = useState<Readonly<Record<string, string>>>(() =>
     Object.fromEntries(policies.map(({ kind, text }) => [kind, text])),
   );
+  const others = policies.filter(({ kind }) => PAGES.every((page) => page.kind !== kind));
   const save = async () => {
     const terms = termsInput(PRESETS[preset], currency);
     if (!cancellationPolicy && terms)
       await policy.mutateAsync({ input: { storefrontId: id, name: preset, terms } });
     const written = PAGES.map(({ kind, title }) => ({ kind, title, text: (texts[kind] ?? '').trim() }));
-    const others = policies.filter(({ kind }) => PAGES.every((page) => page.kind !== kind));
     await pages.mutateAsync({ input: { id, policies: [...others, ...written] } });
   };
   return (
@@ -45,8 +45,9 @@ export function Terms({ storefront: { id, policies, cancellationPolicy }, curren
       isPending={policy.isPending || pages.isPending}
       error={policy.error ?? pages.error}
     >
-      {PAGES.map(({ kind, title }) => (
+      {PAGES.map(({ kind, title }, place) => (
         <Textarea
+          field={`policies.${others.length + place}`}
           key={kind}
           label={title}
           description="Separate paragraphs with an empty line."
@@ -60,6 +61,7 @@ export function Terms({ storefront: { id, policies, cancellationPolicy }, curren
       {!cancellationPolicy && (
         <>
           <NativeSelect
+            field={null}
             label="If a guest cancels"
             description="You can change every step of it later under Cancellation policies."
             data={NAMES}
