@@ -38,13 +38,6 @@ export const sentenceOf = (error: unknown): string =>
     : 'Something went wrong in the panel. Reload the page to try again.';
 
 /**
- * Returns the input fields that a mutation refused, each as `true`: `checkIn`, `guest.email`. The error's
- * sentences explain why.
- */
-export const refusedFields = (error: unknown): Readonly<Record<string, true>> =>
-  Object.fromEntries(Object.keys(refusalsOf(error)).map((field) => [field, true]));
-
-/**
  * Returns the reasons why input fields were refused, by their names within the input, e.g. `name` or
  * `guest.email`, or by the argument's name, e.g. `reason`. The reasons without a field are under ''.
  */
