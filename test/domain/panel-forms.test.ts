@@ -3,7 +3,7 @@ import { buildSchema, type DocumentNode, isInputObjectType, parse, visit } from 
 import { expect, test } from 'vitest';
 
 // A refused action shows its error next to the field (panel/README.md). The checks read the panel's code, so that
-// no new form is forgotten.
+// every new form is checked.
 
 /** Inputs that show why the form was refused if they come from `components/fields.tsx`. */
 const INPUTS = [
