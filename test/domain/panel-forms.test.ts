@@ -54,6 +54,7 @@ const NOT_REFUSED = [
   'automation/template-preview.tsx',
   'bookings/bookings.tsx',
   'bookings/change-price.tsx',
+  'bookings/column-menu.tsx',
   'bookings/list-filters.tsx',
   'bookings/stay-actions.tsx',
   'calendar/calendar.tsx',

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Menu, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Menu, Stack, Text } from '@mantine/core';
 import {
   IconBookmark,
   IconCheck,
@@ -8,10 +8,11 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
-import { refusalsOf } from '../../api/errors.ts';
 import { useTeamMutation, useTeamQuery } from '../../api/hooks.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { ErrorNote } from '../../components/error-note.tsx';
+import { Checkbox, TextInput } from '../../components/fields.tsx';
+import { Form } from '../../components/form.tsx';
 import { OpenDialog } from '../../components/open-dialog.tsx';
 import {
   bookingSavedViewRemoveDocument,
@@ -161,7 +162,6 @@ function ViewDialog({ state, isDesk, view, close, saved }: ViewDialogProps) {
   const [name, setName] = useState(view?.name ?? '');
   const [shared, setShared] = useState(view?.shared ?? false);
   const { mutate, isPending, error } = useTeamMutation(bookingSavedViewSetDocument);
-  const refusals = refusalsOf(error);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const content = view
@@ -179,19 +179,20 @@ function ViewDialog({ state, isDesk, view, close, saved }: ViewDialogProps) {
   };
   return (
     <OpenDialog onClose={close} title={view ? 'Rename or share the view' : 'Save as a new view'} centered>
-      <form onSubmit={submit}>
+      <Form error={error} onSubmit={submit}>
         <Stack>
           <TextInput
+            field="name"
             label="Name"
             placeholder="Unpaid channel bookings"
             required
             maxLength={MAX_NAME}
             value={name}
-            error={refusals['name']}
             onChange={({ currentTarget }) => setName(currentTarget.value)}
             data-autofocus
           />
           <Checkbox
+            field="shared"
             label="Share with the team"
             description="Everyone who can see bookings can open it."
             checked={shared}
@@ -202,7 +203,7 @@ function ViewDialog({ state, isDesk, view, close, saved }: ViewDialogProps) {
               Saves the status, filters, order and columns, but not the search.
             </Text>
           )}
-          {!refusals['name'] && <ErrorNote error={error} />}
+          <ErrorNote error={error} />
           <Group justify="flex-end">
             <Button variant="default" onClick={close}>
               Cancel
@@ -212,7 +213,7 @@ function ViewDialog({ state, isDesk, view, close, saved }: ViewDialogProps) {
             </Button>
           </Group>
         </Stack>
-      </form>
+      </Form>
     </OpenDialog>
   );
 }
