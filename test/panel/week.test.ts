@@ -107,7 +107,7 @@ async function phoneOf(who: 'owner' | 'front_desk' | 'housekeeping'): Promise<Pa
   const page = await context.newPage();
   page.setDefaultTimeout(20_000);
   const watched = watch(page).troubles;
-  // A busy server asks the panel to try again, which it does by itself.
+  // A busy server asks the panel to try again, which it does automatically.
   page.on('close', () => troubles.push(...watched.filter((trouble) => !/ 503 /.test(trouble))));
   await page.goto(`/login?return_to=%2Fpanel%3Fteam%3D${people.get('owner')?.team}`);
   await page.getByLabel('Email').fill(`${people.get(who)?.team}@example.com`);
