@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { basisPointsOf } from '#kit/money.ts';
 import type { Viewer } from '#kit/viewer.ts';
 import { openChannel, stay } from '../support/channel.ts';
@@ -331,15 +331,14 @@ describe("a booking's charges", () => {
     await pay(booking, { amount: 10_000 });
     const writer = new pg.Client(world.platform.database.url);
     await writer.connect();
+    onTestFinished(() => writer.end());
     await writer.query('BEGIN; LOCK TABLE checkout.folio_entries IN ACCESS EXCLUSIVE MODE');
     const reading = folioOf(booking);
-    const waiting = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database()
-      AND wait_event_type = 'Lock' AND query LIKE '%folio_entries%'`;
+    const waiting = `SELECT 1 FROM pg_locks WHERE relation = 'checkout.folio_entries'::regclass AND NOT granted`;
     await expect.poll(() => sql(waiting, [])).toHaveLength(1);
     const at = booking.bookingId;
     await writer.query(`UPDATE checkout.folio_entries SET amount = 11000 WHERE booking_id = ${at} AND entry = 'payment';
       UPDATE checkout.bookings SET paid = 11000 WHERE id = ${at}; COMMIT`);
-    await writer.end();
     expect(await reading).toMatchObject({ paid: 11_000, balance: -1_000, payments: [{ amount: 11_000 }] });
   });
 

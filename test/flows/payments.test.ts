@@ -1144,13 +1144,13 @@ describe('a plan', () => {
       expect(rest).toBeGreaterThan(0);
       await refund(session, part);
       expect(await dueBack(booking)).toEqual({ dueNow: rest, due: null, refunded: part });
-      expect((await page(booking)).text).toContain('The refund of EUR 1.00 was requested on');
+      expect((await page(booking)).text).toContain('A refund of EUR 1.00 was requested on');
       await host('mutation ($id: ID!) { bookingCancel(id: $id) { userErrors { code } } }', {
         id: booking.bookingId,
       });
       expect(await dueBack(booking)).toEqual({ dueNow: null, due: rest, refunded: part });
       const { text: requested } = await page(booking);
-      expect(requested).toContain('The refund of EUR 1.00 was requested on');
+      expect(requested).toContain('A refund of EUR 1.00 was requested on');
       expect(requested).not.toContain('was refunded');
       await refund(session, rest);
       expect(await dueBack(booking)).toEqual({ dueNow: null, due: 0, refunded: part + rest });

@@ -142,7 +142,7 @@ const balance = (page: Page) => page.getByRole('table', { name: 'Folio' }).getBy
 describe('a small hotel’s week on a phone', { timeout: 180_000 }, () => {
   let ada: BookedStay;
 
-  test('on Friday the owner plans messages and tasks', async () => {
+  test('the owner plans messages and tasks on Friday', async () => {
     await server.goTo(0, '17:00');
     const owner = await phoneOf('owner');
     await owner.goto('/panel/automation/messages');
@@ -213,7 +213,7 @@ describe('a small hotel’s week on a phone', { timeout: 180_000 }, () => {
     await owner.context().close();
   });
 
-  test('on Saturday guests arrive, pay and are checked in', async () => {
+  test('guests arrive, pay and are checked in on Saturday', async () => {
     await server.goTo(1, '16:00');
     const desk = await phoneOf('front_desk');
     await openBooking(desk, 'Hopper');
@@ -236,7 +236,7 @@ describe('a small hotel’s week on a phone', { timeout: 180_000 }, () => {
     await desk.context().close();
   });
 
-  test('on Sunday a guest asks for another night, and the owner accepts', async () => {
+  test('a guest asks for another night on Sunday, and the owner accepts', async () => {
     await server.goTo(2, '10:30');
     const guest = await browser.newPage({ viewport: PHONE });
     await guest.goto(new URL(`${ada.path}/change`, `http://${DOMAIN}:${server.port}`).href);
@@ -258,7 +258,7 @@ describe('a small hotel’s week on a phone', { timeout: 180_000 }, () => {
     await owner.context().close();
   });
 
-  test('on Monday a guest who never came is a no-show, and another leaves', async () => {
+  test('a guest who never came is a no-show on Monday, and another leaves', async () => {
     await server.goTo(3, '09:00');
     const desk = await phoneOf('front_desk');
     const clarke = await bookingOf('Clarke');
@@ -324,7 +324,7 @@ describe('a small hotel’s week on a phone', { timeout: 180_000 }, () => {
     await cleaner.context().close();
   });
 
-  test('on Tuesday a room is out of order, and its guest moves', async () => {
+  test('a room is out of order on Tuesday, and its guest moves', async () => {
     await server.goTo(3, '16:00');
     const desk = await phoneOf('front_desk');
     const byron = await bookingOf('Byron');
@@ -362,7 +362,7 @@ describe('a small hotel’s week on a phone', { timeout: 180_000 }, () => {
     await owner.context().close();
   });
 
-  test('on Wednesday a guest writes, and another cancels and is paid back', async () => {
+  test('a guest writes on Wednesday, and another cancels and is paid back', async () => {
     await server.goTo(5, '11:00');
     const turing = await bookStay(server, {
       storefront: DOMAIN,
@@ -422,7 +422,7 @@ describe('a small hotel’s week on a phone', { timeout: 180_000 }, () => {
     await desk.context().close();
   });
 
-  test('on Thursday the last guest pays and leaves, and the books agree', async () => {
+  test('the last guest pays and leaves on Thursday, and the books agree', async () => {
     await server.goTo(6, '10:00');
     const desk = await phoneOf('front_desk');
     await openBooking(desk, 'Byron');

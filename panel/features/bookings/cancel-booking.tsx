@@ -1,9 +1,11 @@
-import { Button, Checkbox, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { type FormEvent, useState } from 'react';
 import { useTeamMutation, useTeamQuery } from '../../api/hooks.ts';
 import { ErrorNote } from '../../components/error-note.tsx';
 import { Facts } from '../../components/facts.tsx';
+import { Checkbox } from '../../components/fields.tsx';
+import { Form } from '../../components/form.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { OpenDialog } from '../../components/open-dialog.tsx';
 import { money } from '../../format/money.ts';
@@ -113,7 +115,7 @@ function Cancelling({ booking, close }: { readonly booking: Booking; readonly cl
   const error = cancel.error ?? request.error ?? record.error;
   const isCancelled = progress?.isCancelled ?? false;
   return (
-    <form onSubmit={submit}>
+    <Form error={error} onSubmit={submit}>
       <Stack>
         <Text>
           {isCancelled
@@ -123,6 +125,7 @@ function Cancelling({ booking, close }: { readonly booking: Booking; readonly cl
         <Facts facts={costFacts(cost, quote, currency)} />
         {!isCancelled && (waiveFee || (quote.fee ?? 0) > 0) && (
           <Checkbox
+            field="waiveFee"
             label="Waive the fee"
             checked={waiveFee}
             onChange={(event) => setWaiveFee(event.currentTarget.checked)}
@@ -145,7 +148,7 @@ function Cancelling({ booking, close }: { readonly booking: Booking; readonly cl
           </Button>
         </Group>
       </Stack>
-    </form>
+    </Form>
   );
 }
 

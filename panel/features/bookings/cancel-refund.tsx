@@ -1,4 +1,5 @@
-import { Radio, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Radio, Stack, Text } from '@mantine/core';
+import { Select, TextInput } from '../../components/fields.tsx';
 import { minorUnits, money, plainAmount } from '../../format/money.ts';
 import { METHOD_CHOICES } from './folio-words.ts';
 import type { BookingCancelCostQuery } from './generated.ts';
@@ -124,6 +125,7 @@ export function CancelRefund({ ways, way, plan, setPlan, currency, due, fault }:
       </Radio.Group>
       {way.kind === 'recorded' && (
         <Select
+          field="method"
           label="Method"
           data={METHOD_CHOICES}
           value={plan.method ?? 'bank_transfer'}
@@ -133,6 +135,7 @@ export function CancelRefund({ ways, way, plan, setPlan, currency, due, fault }:
       )}
       {way.kind !== 'later' && (
         <TextInput
+          field="amount"
           label={`Amount (${currency})`}
           description={`Up to ${money(way.most, currency)} can be refunded this way.`}
           required
@@ -145,6 +148,7 @@ export function CancelRefund({ ways, way, plan, setPlan, currency, due, fault }:
       )}
       {way.kind === 'recorded' && (
         <TextInput
+          field="reference"
           label="Reference"
           description="For example, the transfer reference."
           maxLength={255}

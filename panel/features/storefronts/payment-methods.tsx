@@ -4,8 +4,7 @@ import { NativeSelect, Switch, Textarea, TextInput } from '../../components/fiel
 import { BankFields } from './bank-fields.tsx';
 import type { PaymentEffect } from './generated.ts';
 import { METHOD_WORDS } from './method-words.ts';
-import { changedMethods, type TypedMethod } from './site-fields.ts';
-import type { SitePart } from './site-form.tsx';
+import { changedMethods, type SitePart, type TypedMethod } from './site-fields.ts';
 
 const EFFECTS: readonly { readonly value: PaymentEffect; readonly label: string }[] = [
   { value: 'confirm', label: 'Confirm the booking immediately' },

@@ -4,8 +4,7 @@ import { ConfirmButton } from '../../components/confirm-button.tsx';
 import { Textarea, TextInput } from '../../components/fields.tsx';
 import { storefrontUrl } from '../../format/storefront-url.ts';
 import { storefrontsSetDocument } from './generated.ts';
-import { POLICY_KINDS, type TypedPolicy, writtenPolicies } from './site-fields.ts';
-import type { SitePart } from './site-form.tsx';
+import { POLICY_KINDS, type SitePart, type TypedPolicy, writtenPolicies } from './site-fields.ts';
 import type { Storefront } from './storefront.ts';
 
 /** Policy pages, one tab each. A page exists once it has a text. */

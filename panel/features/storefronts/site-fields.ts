@@ -164,3 +164,11 @@ export function changeOf(
 const hasAccount = ({ holder, iban }: BankAccount) => holder.trim() !== '' || iban.trim() !== '';
 
 const durationOf = (hours: string): string => `PT${Math.round(Number(hours.trim()) * 60)}M`;
+
+/** Properties of a section's fields. */
+export interface SitePart {
+  readonly fields: SiteFields;
+  readonly saved: SiteFields;
+  readonly mistakes: Readonly<Record<string, string>>;
+  readonly set: (change: Partial<SiteFields>) => void;
+}

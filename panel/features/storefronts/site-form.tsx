@@ -233,11 +233,3 @@ type TextField =
   | 'maxHoldsPerGuest'
   | 'maxHeldNights'
   | 'maxHeldSharePercent';
-
-/** Properties of a section's fields. */
-export interface SitePart {
-  readonly fields: SiteFields;
-  readonly saved: SiteFields;
-  readonly mistakes: Readonly<Record<string, string>>;
-  readonly set: (change: Partial<SiteFields>) => void;
-}

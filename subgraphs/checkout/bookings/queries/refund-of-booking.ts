@@ -3,7 +3,6 @@ import type { Minor } from '#kit/money.ts';
 import { acceptedRefunds, owedBack } from '../../folio/domain/due-refunds.ts';
 import { claimed } from '../../folio/domain/folio-sums.ts';
 import { chargesOf, type FolioRow, withEntries } from '../../folio/queries/folio.ts';
-import type { BookingCancelQuoteArgs } from '../../generated.ts';
 import type { Booking } from '../../store/entities.ts';
 import {
   type Cancellable,
@@ -46,7 +45,11 @@ export async function refundNow(ctx: SubgraphContext, booking: Row): Promise<Min
 }
 
 /** Returns the cost of a cancellation by the host now; null if the booking has ended. */
-export async function quoteCancel(ctx: SubgraphContext, booking: Row, { waiveFee }: BookingCancelQuoteArgs) {
+export async function quoteCancel(
+  ctx: SubgraphContext,
+  booking: Row,
+  { waiveFee }: { readonly waiveFee: boolean },
+) {
   if (booking.status !== 'held' && booking.status !== 'confirmed') return null;
   const folio = await withEntries(ctx, booking);
   const charges = await chargesOf(ctx, folio);
