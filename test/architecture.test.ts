@@ -119,6 +119,7 @@ const ALLOWED: readonly (readonly [folder: string, mayImport: readonly string[]]
       'panel/format',
       'panel/moved.ts',
       'panel/features/tasks/task-words.ts',
+      'panel/features/bookings/hold-choices.ts',
       'panel/features/calendar/lanes.ts',
       'panel/features/calendar/moves.ts',
       'panel/features/calendar/span.ts',

@@ -3,6 +3,7 @@ import { Checkbox, NativeSelect, Textarea, TextInput } from '../../components/fi
 import { useRefusal } from '../../components/form.tsx';
 import type { EntryForm } from './entry-form.ts';
 import type { BookingEntryPayment, BookingPriceMode } from './generated.ts';
+import { holdChoices } from './hold-choices.ts';
 
 const SOURCES = ['Phone', 'Walk-in', 'Email', 'Repeat guest'];
 
@@ -16,21 +17,17 @@ const PAYMENTS: readonly { readonly value: BookingEntryPayment; readonly label: 
   { value: 'link', label: 'Payment link' },
   { value: 'paid', label: 'Paid' },
 ];
-const HOLDS = [
-  { value: '24', label: '24 hours, or until the end of the check-in day' },
-  { value: '48', label: '2 days' },
-  { value: '72', label: '3 days' },
-  { value: '168', label: '1 week' },
-];
 
 interface EntryTermsProps {
   readonly form: EntryForm;
   readonly currency: string;
+  /** `YYYY-MM-DD`. */
+  readonly today: string;
   readonly set: (change: Partial<EntryForm>) => void;
 }
 
 /** The terms agreed with the guest, and notes for the team. */
-export function EntryTerms({ form, currency, set }: EntryTermsProps) {
+export function EntryTerms({ form, currency, today, set }: EntryTermsProps) {
   const typed = (field: 'price' | 'reason' | 'arrivalTime' | 'note', named: string = field) => ({
     value: form[field],
     field: named,
@@ -75,7 +72,7 @@ export function EntryTerms({ form, currency, set }: EntryTermsProps) {
         <NativeSelect
           field="holdUntil"
           label="Hold the nights for"
-          data={HOLDS}
+          data={[...holdChoices(today, form.checkIn)]}
           value={form.holdHours}
           onChange={({ currentTarget: { value } }) => set({ holdHours: value })}
         />

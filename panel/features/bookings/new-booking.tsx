@@ -4,12 +4,14 @@ import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { useTeamMutation, useTeamQuery, useTeamQueryAll } from '../../api/hooks.ts';
+import { todayIn } from '../../format/dates.ts';
 import { inOrderMade } from '../../format/order.ts';
 import { EMPTY_ENTRY, type EntryForm, entryInput, isPriceable, previewInput } from './entry-form.ts';
 import { EntryPreview } from './entry-preview.tsx';
 import { EntryTerms } from './entry-terms.tsx';
 import { bookingEnterDocument, bookingPricedDocument, bookingUnitTypesDocument } from './generated.ts';
 import { GuestFields } from './guest-fields.tsx';
+import { allowedHold } from './hold-choices.ts';
 import { StayDialog } from './stay-dialog.tsx';
 import { StayFields } from './stay-fields.tsx';
 
@@ -44,7 +46,12 @@ export function NewBooking({ stay }: NewBookingProps) {
   /** Stays the same for every attempt to enter one booking, so that retries don't create duplicates. */
   const [externalId, setExternalId] = useState('');
   const unitTypes = inOrderMade(data.filter(({ active }) => active));
-  const form = { ...typed, unitTypeId: typed.unitTypeId || (unitTypes[0]?.id ?? '') };
+  const today = todayIn(Intl.DateTimeFormat().resolvedOptions().timeZone);
+  const form = {
+    ...typed,
+    unitTypeId: typed.unitTypeId || (unitTypes[0]?.id ?? ''),
+    holdHours: allowedHold(typed.holdHours, today, typed.checkIn),
+  };
   const { currency = 'EUR' } = unitTypes.find(({ id }) => id === form.unitTypeId)?.property ?? {};
   const [asked] = useDebouncedValue(form, PAUSE_MS);
   const { data: priced } = useTeamQuery(
@@ -82,7 +89,7 @@ export function NewBooking({ stay }: NewBookingProps) {
         <StayFields {...{ form, unitTypes, set }} />
         <EntryPreview preview={isPriceable(form) ? (priced?.bookingPreview ?? null) : null} choose={set} />
         <GuestFields {...{ form, set }} />
-        <EntryTerms {...{ form, currency, set }} />
+        <EntryTerms {...{ form, currency, today, set }} />
       </StayDialog>
     </>
   );
