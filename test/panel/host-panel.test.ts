@@ -58,7 +58,7 @@ describe('the host panel', () => {
   const storefront = () => storefrontHttp(platform.address, 'lakeside.localhost');
 
   test('every panel page passes axe in light and dark mode', {
-    timeout: 90_000,
+    timeout: 240_000,
   }, async () => {
     const page = await context.newPage();
     const { troubles } = watch(page);
