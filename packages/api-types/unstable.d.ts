@@ -186,9 +186,9 @@ export type Booking = {
   readonly cancellation: Maybe<BookingCancellation>;
   /** Channel details; null for a booking that didn't arrive through a channel connection. */
   readonly channel: Maybe<BookingChannel>;
-  /** Further guest details from the channel; null if there are none, or after the guest is redacted. */
+  /** Further guest details from the channel; null without any, or after the guest is redacted. */
   readonly channelGuest: Maybe<BookingChannelGuest>;
-  /** Notes from the guest or the channel; null if there are none, or after the guest is redacted. */
+  /** Notes from the guest or the channel; null without notes, or after the guest is redacted. */
   readonly channelNotes: Maybe<Scalars['String']['output']>;
   /** First night. */
   readonly checkIn: Scalars['Date']['output'];
@@ -327,7 +327,7 @@ export type BookingCancellation = {
   readonly fee: Maybe<Scalars['MinorUnits']['output']>;
   /** End of free cancellation; null if cancelling always costs something. */
   readonly freeUntil: Maybe<Scalars['DateTime']['output']>;
-  /** Reason given for the cancellation; null if there is none, or after the guest is redacted. */
+  /** Reason given for the cancellation; null without one, or after the guest is redacted. */
   readonly reason: Maybe<Scalars['String']['output']>;
   /**
    * Part of the paid amount that the terms refunded on cancellation; null if the booking wasn't cancelled.
@@ -1640,7 +1640,7 @@ export type Conversation = {
   readonly contactId: Scalars['ID']['output'];
   /** Time it was opened. */
   readonly createdAt: Scalars['DateTime']['output'];
-  /** Reply proposed by an app or prepared by a team member; null if there is none. */
+  /** Reply proposed by an app or prepared by a team member; null without one. */
   readonly draft: Maybe<ConversationDraft>;
   /** The conversation's id at its provider; null for `platform`. */
   readonly externalId: Maybe<Scalars['String']['output']>;
@@ -2030,7 +2030,7 @@ export type FolioPayment = {
   readonly paymentSessionId: Maybe<Scalars['ID']['output']>;
   /** Time the money was received. */
   readonly receivedAt: Scalars['DateTime']['output'];
-  /** Reference, such as the provider's transaction id; null if there is none. */
+  /** Reference, such as the provider's transaction id; null without one. */
   readonly reference: Maybe<Scalars['String']['output']>;
   /** The payment that it voids or, after a lost dispute, reverses; null if it isn't a reversal. */
   readonly reverses: Maybe<Scalars['ID']['output']>;
@@ -2063,7 +2063,7 @@ export type FolioRefund = {
   readonly method: Scalars['String']['output'];
   /** The payment session whose payment is refunded; null if it isn't for a particular one. */
   readonly paymentSessionId: Maybe<Scalars['ID']['output']>;
-  /** Reference, such as the provider's transaction id; null if there is none. */
+  /** Reference, such as the provider's transaction id; null without one. */
   readonly reference: Maybe<Scalars['String']['output']>;
   /** The refund session; null for a recorded refund. */
   readonly refundSessionId: Maybe<Scalars['ID']['output']>;

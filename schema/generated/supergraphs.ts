@@ -10,9 +10,9 @@ export const SUPERGRAPH_OF: Readonly<Record<string, string>> = {
 
 /** SHA-256 of each kept supergraph: only one of the files is committed. */
 export const SUPERGRAPH_SHA256: Readonly<Record<string, string>> = {
-  'internal': 'fd29a2bc352aaf504b813b7c5e00628e0a32b141bbc852ed947666e9afd503ed',
-  'host': '613feac4a8fdd0c7cc9839187f952f5454350b8d154318d488101391f1848859',
-  '2026-01': '8478e5eba7f435e34a7a0ca45b6d20bc56e4fe60265f666ecd31cb7f64e624ca',
-  '2026-10': '231f5a21bf9d1de527287261b1071f943c74808a6e06103419883926a851cfb0',
-  'unstable': 'e127883b05b26ba5715f781fae794ce22c0e3e420f8e47f0e3bf5b0313c89a3d',
+  'internal': '42352db5f98bf1bb5b911d5416c8427e95b66afc10cdbe98fa0a52997e84ab49',
+  'host': '02ef122b89d8c220ef88bd606cf4ed3c6a77200e1b479f605ca48ec1a9da4a7b',
+  '2026-01': 'ae017469a6390fff7eb7cbebadd94ec83c48ad7b35de6302e8c5156b8bc80380',
+  '2026-10': 'edcdc397d930f8125c8891ec1bef5435e7ed9834ab033722e5786fad11a2f82d',
+  'unstable': 'fb8da8aa9dad5d3b1f9c92f660f0308f99f363bc9db480f12d063558a98d93d0',
 };

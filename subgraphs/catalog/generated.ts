@@ -4961,7 +4961,7 @@ export type StayProblem = {
   readonly nearest: ReadonlyArray<StayDates>;
   /** Reason as sentences for a person; null if the code is enough. */
   readonly reason?: Maybe<Scalars['String']['output']>;
-  /** Time the first blocking unpaid hold ends; null if there is none. */
+  /** Time the first blocking unpaid hold ends; null without one. */
   readonly until?: Maybe<Scalars['DateTime']['output']>;
 };
 
@@ -5044,7 +5044,7 @@ export type StayQuoteLine = {
   readonly base: Scalars['MinorUnits']['output'];
   /** Cancellation terms it is sold with; null if the host wrote none. */
   readonly cancellation?: Maybe<StayCancellation>;
-  /** Cancellation terms for a guest who books now; null if there are none. */
+  /** Cancellation terms for a guest who books now; null without terms. */
   readonly cancelling?: Maybe<StayCancelling>;
   readonly checkIn?: Maybe<Scalars['Date']['output']>;
   readonly checkOut?: Maybe<Scalars['Date']['output']>;

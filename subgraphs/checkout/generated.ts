@@ -137,9 +137,9 @@ export type Booking = {
   readonly cancellation?: Maybe<BookingCancellation>;
   /** Channel details; null for a booking that didn't arrive through a channel connection. */
   readonly channel?: Maybe<BookingChannel>;
-  /** Further guest details from the channel; null if there are none, or after the guest is redacted. */
+  /** Further guest details from the channel; null without any, or after the guest is redacted. */
   readonly channelGuest?: Maybe<BookingChannelGuest>;
-  /** Notes from the guest or the channel; null if there are none, or after the guest is redacted. */
+  /** Notes from the guest or the channel; null without notes, or after the guest is redacted. */
   readonly channelNotes?: Maybe<Scalars['String']['output']>;
   /** First night. */
   readonly checkIn: Scalars['Date']['output'];
@@ -190,9 +190,9 @@ export type Booking = {
   readonly lines: ReadonlyArray<BookingLine>;
   /** For an entered booking, true if its guest gets emails about it. */
   readonly mailsGuest: Scalars['Boolean']['output'];
-  /** The team's note; null if there is none, or after the guest is redacted. */
+  /** The team's note; null without one, or after the guest is redacted. */
   readonly note?: Maybe<Scalars['String']['output']>;
-  /** The guest's pending request to change it; null if there is none. */
+  /** The guest's pending request to change it; null without one. */
   readonly openChangeRequest?: Maybe<OpenChangeRequest>;
   /** Amount paid towards a confirmed booking, so that its balance is paid only once; null for any other booking. */
   readonly paidBefore?: Maybe<Scalars['MinorUnits']['output']>;
@@ -336,7 +336,7 @@ export type BookingCancellation = {
   readonly fee?: Maybe<Scalars['MinorUnits']['output']>;
   /** End of free cancellation; null if cancelling always costs something. */
   readonly freeUntil?: Maybe<Scalars['DateTime']['output']>;
-  /** Reason given for the cancellation; null if there is none, or after the guest is redacted. */
+  /** Reason given for the cancellation; null without one, or after the guest is redacted. */
   readonly reason?: Maybe<Scalars['String']['output']>;
   /**
    * Part of the paid amount that the terms refunded on cancellation; null if the booking wasn't cancelled.
@@ -1926,7 +1926,7 @@ export type Conversation = {
   readonly contactId: Scalars['ID']['output'];
   /** Time it was opened. */
   readonly createdAt: Scalars['DateTime']['output'];
-  /** Reply proposed by an app or prepared by a team member; null if there is none. */
+  /** Reply proposed by an app or prepared by a team member; null without one. */
   readonly draft?: Maybe<ConversationDraft>;
   /** The conversation's id at its provider; null for `platform`. */
   readonly externalId?: Maybe<Scalars['String']['output']>;
@@ -2217,7 +2217,7 @@ export type FolioPayment = {
   readonly paymentSessionId?: Maybe<Scalars['ID']['output']>;
   /** Time the money was received. */
   readonly receivedAt: Scalars['DateTime']['output'];
-  /** Reference, such as the provider's transaction id; null if there is none. */
+  /** Reference, such as the provider's transaction id; null without one. */
   readonly reference?: Maybe<Scalars['String']['output']>;
   /** The payment that it voids or, after a lost dispute, reverses; null if it isn't a reversal. */
   readonly reverses?: Maybe<Scalars['ID']['output']>;
@@ -2250,7 +2250,7 @@ export type FolioRefund = {
   readonly method: Scalars['String']['output'];
   /** The payment session whose payment is refunded; null if it isn't for a particular one. */
   readonly paymentSessionId?: Maybe<Scalars['ID']['output']>;
-  /** Reference, such as the provider's transaction id; null if there is none. */
+  /** Reference, such as the provider's transaction id; null without one. */
   readonly reference?: Maybe<Scalars['String']['output']>;
   /** The refund session; null for a recorded refund. */
   readonly refundSessionId?: Maybe<Scalars['ID']['output']>;
@@ -2435,7 +2435,7 @@ export type HostBookingOrder =
   | 'check_out'
   /** By the guests' last names, then their first names. */
   | 'guest'
-  /** Unpaid holds that end first. */
+  /** Unpaid bookings by the end of their hold. */
   | 'hold_ends'
   /** Bookings made last first. */
   | 'newest'

@@ -406,7 +406,7 @@ export type HostBookingOrder =
   | 'check_out'
   /** By the guests' last names, then their first names. */
   | 'guest'
-  /** Unpaid holds that end first. */
+  /** Unpaid bookings by the end of their hold. */
   | 'hold_ends'
   /** Bookings made last first. */
   | 'newest'
