@@ -38,19 +38,17 @@ export async function resendBookingEmail(
   const { id } = reached;
   const { bookingToMail: booking } = await ctx.execute(bookingToMailDocument, { id }, platform);
   if (!booking) return refused(refuse('NOT_FOUND', 'This team has no such booking.', ['bookingId']));
-  const { changeRequestToMail: request } = await ctx.execute(
-    changeRequestToMailDocument,
-    { bookingId: id },
-    platform,
-  );
   const { template, applies, when, isAboutRequest } = RESENT[kind];
+  const request = isAboutRequest
+    ? (await ctx.execute(changeRequestToMailDocument, { bookingId: id }, platform)).changeRequestToMail
+    : null;
   if (!applies({ ...booking, request: request?.status ?? null })) {
     return refused(refuse('NOT_APPLICABLE', `This email can only be sent ${when}.`, ['kind']));
   }
   const described = {
     bookingId: Number(id),
     version: booking.version,
-    ...(isAboutRequest && request && { request: { ...request, id: Number(request.id) } }),
+    ...(request && { request: { ...request, id: Number(request.id) } }),
   };
   const refusal = await inTransaction(ctx, async (em) => {
     await lockMailsOf(em, described);

@@ -27,7 +27,7 @@ export async function keepTaskPhotos(
 ): Promise<KeptPhotos> {
   const teamId = teamOf(ctx.viewer);
   const taskId = parseWideId(givenTask);
-  if (teamId === null || taskId === null) return refused(TOO_MANY);
+  if (teamId === null || taskId === null) return refused(NO_TASK);
   return inTransaction(ctx, async (em) => {
     await lockTeamBytes(em, teamId); // one addition at a time, so that the count holds
     const kept = await em.find(TaskPhotoEntity, { teamId, taskId, removedAt: null });
@@ -83,6 +83,8 @@ export async function eraseTaskPhotos(ctx: SubgraphContext, taskIds: readonly st
     return (await em.nativeUpdate(TaskPhotoEntity, { taskId: { $in: ids }, removedAt: null }, hidden)) > 0;
   });
 }
+
+const NO_TASK = conversationError('NOT_FOUND', ['taskId'], 'There is no such task.');
 
 const TOO_MANY = conversationError('LIMIT', FIELD, `A task can have at most ${MAX_TASK_PHOTOS} photos.`);
 

@@ -8,8 +8,8 @@ import { attachmentKey, UNUSED_MS } from '../domain/attachment.ts';
 const AT_ONCE = 500;
 
 /**
- * Deletes unused files a day after their announcement, redacted guests' files, and removed task photos. Deletes bytes before rows,
- * so an interrupted run can be resumed. See docs/interface/conversations.md#attachments.
+ * Deletes unused files a day after their announcement, redacted guests' files, and removed task photos. Deletes
+ * bytes before rows, so an interrupted run can be resumed. See docs/interface/conversations.md#attachments.
  */
 export async function purgeAttachments(ctx: SubgraphContext): Promise<void> {
   const now = ctx.clock.now();

@@ -71,8 +71,8 @@ export async function giveAttachments(
 }
 
 /**
- * Returns the bytes used by a team's files and task photos, including reservations for fetches in progress, and blocks
- * concurrent additions until the transaction ends.
+ * Returns the bytes used by a team's files and task photos, including reservations for fetches in progress, and
+ * blocks concurrent additions until the transaction ends.
  */
 export async function lockTeamBytes(em: Transaction, teamId: number): Promise<number> {
   await lockName(em, `attachments of team ${teamId}`);

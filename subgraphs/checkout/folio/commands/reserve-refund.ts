@@ -8,9 +8,9 @@ import { enterRefund } from '../steps/enter-refund.ts';
 import { lockBooking, storedEntries } from '../store/entries.ts';
 
 /**
- * Enters a refund session's refund in its booking's folio before it's requested from the app, unless its
- * dispute is open or total refunds would exceed what was paid. Safe to retry: a session's refund is entered once. Throws if the team
- * that payments acts for has no booking with this id.
+ * Enters a refund session's refund in its booking's folio before it's requested from the app, unless the payment's
+ * dispute is open or total refunds would exceed what was paid. Safe to retry: a session's refund is entered once.
+ * Throws if the team that payments acts for has no booking with this id.
  */
 export async function reserveRefund(
   ctx: SubgraphContext,
