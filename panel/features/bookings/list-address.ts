@@ -43,8 +43,19 @@ export const ORDERS: readonly { readonly value: HostBookingOrder; readonly label
   { value: 'total', label: 'Highest total first' },
 ];
 
-const SOURCES: readonly BookingSourceKind[] = ['agent', 'direct', 'host', 'request', 'channel'];
-const BALANCES: readonly BookingBalance[] = ['due', 'settled', 'credit'];
+export const SOURCES: readonly { readonly value: BookingSourceKind; readonly label: string }[] = [
+  { value: 'agent', label: 'Agents' },
+  { value: 'direct', label: 'Your site and apps' },
+  { value: 'host', label: 'Your team' },
+  { value: 'request', label: 'Guest requests' },
+  { value: 'channel', label: 'Channels' },
+];
+
+export const BALANCES: readonly { readonly value: BookingBalance; readonly label: string }[] = [
+  { value: 'due', label: 'Something is due' },
+  { value: 'settled', label: 'Settled' },
+  { value: 'credit', label: 'Owed to the guest' },
+];
 
 /** The list as its address describes it, apart from the search and the page. */
 export interface ListState {
@@ -84,9 +95,9 @@ export function filterOf({ shown, values }: ListState, isDesk: boolean) {
     propertyId: values.property || null,
     unitTypeId: values.unit_type || null,
     unitId: values.unit || null,
-    source: isOneOfWords(source, SOURCES) ? source : null,
+    source: SOURCES.find(({ value }) => value === source)?.value ?? null,
     channel: values.channel || null,
-    balance: isDesk && isOneOfWords(balance, BALANCES) ? balance : null,
+    balance: isDesk ? (BALANCES.find(({ value }) => value === balance)?.value ?? null) : null,
   } satisfies BookingViewFilterInput;
 }
 
@@ -137,6 +148,3 @@ export const isAsSaved = (state: ListState, view: SavedViewFragment): boolean =>
     ]);
   return address(state) === address(readAddress(addressOf(view)));
 };
-
-const isOneOfWords = <T extends string>(word: string, words: readonly T[]): word is T =>
-  (words as readonly string[]).includes(word);

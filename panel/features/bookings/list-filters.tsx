@@ -6,26 +6,11 @@ import { useTeamQuery, useTeamQueryAll } from '../../api/hooks.ts';
 import { inOrderMade } from '../../format/order.ts';
 import classes from './bookings.module.css';
 import {
-  type BookingBalance,
-  type BookingSourceKind,
   bookingListChannelsDocument,
   bookingListUnitsDocument,
   bookingUnitTypesDocument,
 } from './generated.ts';
-import type { Filter, FilterValues } from './list-address.ts';
-
-const SOURCES: readonly { readonly value: BookingSourceKind; readonly label: string }[] = [
-  { value: 'agent', label: 'Agents' },
-  { value: 'direct', label: 'Your site and apps' },
-  { value: 'host', label: 'Your team' },
-  { value: 'request', label: 'Guest requests' },
-  { value: 'channel', label: 'Channels' },
-];
-const BALANCES: readonly { readonly value: BookingBalance; readonly label: string }[] = [
-  { value: 'due', label: 'Something is due' },
-  { value: 'settled', label: 'Settled' },
-  { value: 'credit', label: 'Owed to the guest' },
-];
+import { BALANCES, type Filter, type FilterValues, SOURCES } from './list-address.ts';
 
 interface ListFiltersProps {
   readonly values: FilterValues;
