@@ -34,7 +34,11 @@ export function Terms({ storefront: { id, policies, cancellationPolicy }, curren
     const terms = termsInput(PRESETS[preset], currency);
     if (!cancellationPolicy && terms)
       await policy.mutateAsync({ input: { storefrontId: id, name: preset, terms } });
-    const written = PAGES.map(({ kind, title }) => ({ kind, title, text: (texts[kind] ?? '').trim() }));
+    const written = PAGES.map(({ kind, title }) => ({
+      kind,
+      title: policies.find((page) => page.kind === kind)?.title ?? title,
+      text: (texts[kind] ?? '').trim(),
+    }));
     await pages.mutateAsync({ input: { id, policies: [...others, ...written] } });
   };
   return (
