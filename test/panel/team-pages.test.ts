@@ -72,6 +72,7 @@ describe('the pages of a team', () => {
     const page = await openAs('housekeeping');
     expect(await navigation(page)).toEqual(['Tasks', 'Team']);
     const tabs = page.getByRole('navigation', { name: 'Tasks' }).getByRole('link');
+    await tabs.first().waitFor();
     expect(await tabs.allInnerTexts()).toEqual(['All tasks', 'My tasks', 'Housekeeping', 'Guests today']);
     await page.getByRole('link', { name: 'Guests today' }).click();
     await page.getByText('No one arrives or leaves today').waitFor();
