@@ -1,4 +1,4 @@
-import { Group, Radio, SimpleGrid, TextInput } from '@mantine/core';
+import { Button, Group, Radio, SimpleGrid, TextInput } from '@mantine/core';
 import { ContentSection } from '../content/content-section.tsx';
 import type { Answer, PartProps, Rule } from './property-fields.ts';
 
@@ -15,12 +15,33 @@ const ANSWERS: readonly (readonly [Answer, string])[] = [
   ['', 'Not stated'],
 ];
 
+/** Common rules, for fields that the host hasn't filled in. */
+const COMMON = { pets: 'no', smoking: 'no', parties: 'no', quietFrom: '22:00', quietUntil: '07:00' } as const;
+
+/** Fills empty fields with the common rules. */
+const withCommon = (rules: PartProps['fields']['houseRules']) => {
+  const given = Object.entries(rules).filter(([, answer]) => answer !== '');
+  return { ...rules, ...COMMON, ...Object.fromEntries(given) };
+};
+
+const isSame = (one: object, other: object) => JSON.stringify(one) === JSON.stringify(other);
+
 /** House rules, quiet hours and the minimum age for booking. */
 export function HouseRuleFields({ fields, set, wrong }: PartProps) {
   const { houseRules: rules } = fields;
   const change = (part: Partial<typeof rules>) => set({ houseRules: { ...rules, ...part } });
   return (
     <ContentSection id="house-rules" title="House rules" refusal={wrong.houseRules}>
+      <Group gap="sm">
+        <Button
+          variant="default"
+          size="xs"
+          disabled={isSame(rules, withCommon(rules))}
+          onClick={() => set({ houseRules: withCommon(rules) })}
+        >
+          Fill in common rules
+        </Button>
+      </Group>
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         {QUESTIONS.map(([rule, question]) => (
           <Radio.Group
