@@ -6,6 +6,7 @@ import { storefrontUrl } from '../../format/storefront-url.ts';
 import { storefrontsSetDocument } from './generated.ts';
 import { POLICY_KINDS, type SitePart, type TypedPolicy, writtenPolicies } from './site-fields.ts';
 import type { Storefront } from './storefront.ts';
+import { TextTemplates, withTemplate } from './text-templates.tsx';
 
 /** Policy pages, one tab each. A page exists once it has a text. */
 export function Policies({
@@ -34,6 +35,15 @@ export function Policies({
         return (
           <Tabs.Panel key={kind} value={kind}>
             <Stack gap="md">
+              {(kind === 'terms_of_service' || kind === 'privacy_policy') && (
+                <TextTemplates
+                  storefront={storefront}
+                  isWritten={text.trim() !== ''}
+                  fill={(templates, replacesAll) => {
+                    if (replacesAll || text.trim() === '') change(withTemplate(policy, templates[kind]));
+                  }}
+                />
+              )}
               <TextInput
                 field={within && `${within}.title`}
                 label="Heading"
