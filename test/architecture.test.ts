@@ -120,6 +120,8 @@ const ALLOWED: readonly (readonly [folder: string, mayImport: readonly string[]]
       'panel/moved.ts',
       'panel/features/tasks/task-words.ts',
       'panel/features/bookings/hold-choices.ts',
+      'panel/features/storefronts/policy-texts',
+      'panel/features/welcome/stay-needs.ts',
       'panel/features/calendar/lanes.ts',
       'panel/features/calendar/moves.ts',
       'panel/features/calendar/span.ts',

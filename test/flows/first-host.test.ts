@@ -212,4 +212,40 @@ describe.each(WAYS)('$host', ({ from, team, slug, isLookedAt, mostClicks, arrive
     expect(row).toEqual({ status: 'confirmed', total: 28_000 });
     expect(troubles).toEqual([]);
   });
+
+  test.runIf(isLookedAt)('the host reopens the terms and fills them from a template', async () => {
+    await page.goto('/panel/welcome');
+    await page.getByRole('button', { name: 'Edit: Write your terms' }).click();
+    await page.getByLabel('Privacy policy').fill('');
+    await click('Start from a template');
+    await page.getByText('Text for Switzerland in English.').waitFor();
+    expect(await page.getByLabel('Privacy policy').inputValue()).toContain('(FDPIC)');
+    expect(await page.getByLabel('Terms of service').inputValue()).toBe('Check-in from 15:00.');
+    await click('Replace with a template');
+    await page.getByRole('dialog').getByRole('button', { name: 'Replace' }).click();
+    await expect.poll(() => page.getByLabel('Terms of service').inputValue()).toContain('Swiss law applies.');
+    await look('welcome-templates');
+    await click('Publish');
+    await expect
+      .poll(() => database.query(`SELECT policies->0->>'text' AS text FROM catalog.storefront`))
+      .toEqual([{ text: expect.stringContaining(`every stay that you book at ${domain}`) }]);
+  });
+
+  test.runIf(isLookedAt)('the live host tries the booking form and sees what guests look for', async () => {
+    await page.getByText('3 of 9 are done.').waitFor();
+    const url = await page.getByRole('link', { name: 'Make a test booking' }).getAttribute('href');
+    const guest = await browser.newPage();
+    await guest.goto(url ?? '');
+    await guest.getByLabel('Email').waitFor();
+    expect(new URL(guest.url()).host).toBe(`${domain}:${platform.port}`);
+    await guest.close();
+    await page.getByRole('link', { name: 'Add photos: 1 of 5' }).click();
+    await page.getByRole('region', { name: 'House rules' }).waitFor();
+    await page.getByRole('link', { name: 'State the rules on pets, smoking and parties' }).click();
+    await click('Fill in common rules');
+    await click('Save');
+    await page.getByText('4 of 9 are done.').waitFor();
+    await look('property-meter');
+    expect(troubles).toEqual([]);
+  });
 });

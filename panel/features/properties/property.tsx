@@ -5,10 +5,11 @@ import { BackLink } from '../../components/back-link.tsx';
 import { ErrorNote } from '../../components/error-note.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { PropertyNotFound } from '../../components/not-found-page.tsx';
-import { EditableFor } from '../../components/only-for.tsx';
+import { EditableFor, OnlyFor } from '../../components/only-for.tsx';
 import { Page } from '../../components/page.tsx';
 import { ContentSection } from '../content/content-section.tsx';
 import { Photos } from '../photos/photos.tsx';
+import { StayMeter } from '../welcome/stay-meter.tsx';
 import { propertyDetailDocument } from './generated.ts';
 import { PropertyForm } from './property-form.tsx';
 import { Readiness } from './readiness.tsx';
@@ -29,6 +30,9 @@ export function PropertyPage() {
   return (
     <Page title={property.name} lead={all} actions={<Terms propertyId={property.id} />}>
       <Readiness property={property} />
+      <OnlyFor roles={['manager']}>
+        <StayMeter propertyId={property.id} isOnItsPage />
+      </OnlyFor>
       <EditableFor roles={['manager']} locked={property.archivedAt !== null}>
         <PropertyForm
           key={property.id}
