@@ -29,6 +29,7 @@ export type TeamEventKind =
   | 'app.consented'
   | 'app.installed'
   | 'app.connected'
+  | 'app.reconnected'
   | 'app.permissions_approved'
   | 'app.settings_changed'
   | 'app.uninstalled'

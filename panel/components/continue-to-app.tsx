@@ -40,7 +40,7 @@ export function ContinueToApp({ name, redirect }: ContinueToAppProps) {
  * Adds the code and the issuer (RFC 9207), and leaves the URI as declared. The panel is served at the issuer's
  * address.
  */
-function addressOf({ uri, code }: Redirect): string {
+export function addressOf({ uri, code }: Redirect): string {
   const query = new URLSearchParams({ code, iss: location.origin }).toString();
   if (!uri.includes('?')) return `${uri}?${query}`;
   return /[?&]$/.test(uri) ? `${uri}${query}` : `${uri}&${query}`;

@@ -10,9 +10,9 @@ export const SUPERGRAPH_OF: Readonly<Record<string, string>> = {
 
 /** SHA-256 of each kept supergraph: only one of the files is committed. */
 export const SUPERGRAPH_SHA256: Readonly<Record<string, string>> = {
-  'internal': '42352db5f98bf1bb5b911d5416c8427e95b66afc10cdbe98fa0a52997e84ab49',
-  'host': '02ef122b89d8c220ef88bd606cf4ed3c6a77200e1b479f605ca48ec1a9da4a7b',
-  '2026-01': 'ae017469a6390fff7eb7cbebadd94ec83c48ad7b35de6302e8c5156b8bc80380',
-  '2026-10': 'edcdc397d930f8125c8891ec1bef5435e7ed9834ab033722e5786fad11a2f82d',
-  'unstable': 'fb8da8aa9dad5d3b1f9c92f660f0308f99f363bc9db480f12d063558a98d93d0',
+  'internal': '01bbc5377dcdd5fcfed0e35eedd3f7f97f1841acaf61080185da3d72b6852d24',
+  'host': '485f1dfe4920349e72e3c3fe1dd5305a686c14411f92ca0508c6d7f857e867b1',
+  '2026-01': '70b8e4f3e403f9f3d308773c1b42b6aa3fe39bbbe21892bae6180a9391307e2c',
+  '2026-10': '23bedcd7ce60387b7fccf72a352d737bcae5b8e399fc55f6d3976a213cc6fc15',
+  'unstable': '5b284e1b09cb0506a8b8fd2a81163a9ad74da5c6d5134c5cfb85241cea31a60b',
 };

@@ -27,6 +27,7 @@ export type RefusalCode =
   | 'LISTING_CHANGED'
   | 'MANIFEST_CHANGED'
   | 'NOT_EMBEDDABLE'
+  | 'NOT_CONNECTABLE'
   | 'EMAIL_TAKEN'
   | 'NOT_DEV_INSTALL'
   | 'NOT_SUBSCRIBED'

@@ -26,6 +26,7 @@ import type { Pushed } from './authoring/commands/push-app.ts';
 import type { Released } from './authoring/commands/release-version.ts';
 import type { Reviewed } from './authoring/steps/review-version.ts';
 import type { Installed } from './installs/commands/install-app.ts';
+import type { Reconnected } from './installs/commands/reconnect-app.ts';
 import type { Uninstalled } from './installs/commands/uninstall-app.ts';
 import type { Replayed } from './webhooks/commands/replay-delivery.ts';
 import type { StoreAppRow } from './listings/queries/app-store.ts';
@@ -501,6 +502,17 @@ export type AppPushPayload = {
   readonly unchanged?: Maybe<Scalars['Boolean']['output']>;
   readonly userErrors: ReadonlyArray<UserError>;
   readonly version?: Maybe<AppVersion>;
+};
+
+/** Result of `appReconnect`. */
+export type AppReconnectPayload = {
+  readonly __typename?: 'AppReconnectPayload';
+  /** The install. */
+  readonly install?: Maybe<Install>;
+  /** Address for the host's browser. */
+  readonly redirect?: Maybe<AppRedirect>;
+  /** Errors that prevented the change; empty on success. */
+  readonly userErrors: ReadonlyArray<UserError>;
 };
 
 /** The app's own site, where the app exchanges a code for its token. */
@@ -1226,6 +1238,11 @@ export type Install = {
   readonly isDevInstall: Scalars['Boolean']['output'];
   /** Granted permissions in plain words, plus any others that the live version requests. */
   readonly permissions: ReadonlyArray<Permission>;
+  /**
+   * Address where the app exchanges its codes: the live version's first redirect URI. Null if it declares none, for
+   * local development, or after it is uninstalled.
+   */
+  readonly redirectUri?: Maybe<Scalars['String']['output']>;
   /** Scopes granted by the host. */
   readonly scopes: ReadonlyArray<Scalars['String']['output']>;
   /** Object types, other than the install, that have settings in its current version. */
@@ -1653,6 +1670,12 @@ export type Mutation = {
   /** Creates an app with its first version, or pushes a version to your app with that slug. */
   readonly appPush: AppPushPayload;
   /**
+   * Issues another code for an installed app's redirect URI, for an app that missed the code from its installation.
+   * The installation's earlier codes stop working immediately; its tokens, once the app exchanges the code. Refused
+   * with `NOT_CONNECTABLE` if the install has no `redirectUri`.
+   */
+  readonly appReconnect: AppReconnectPayload;
+  /**
    * Releases the version with the given number, or the latest draft. An approved version goes live (releasing an
    * earlier version is a rollback), a private draft is approved immediately, and a public draft is submitted for
    * review.
@@ -1988,6 +2011,12 @@ export type MutationAppPermissionsApproveArgs = {
 
 export type MutationAppPushArgs = {
   input: AppPushInput;
+};
+
+
+export type MutationAppReconnectArgs = {
+  slug: Scalars['String']['input'];
+  team?: InputMaybe<Scalars['String']['input']>;
 };
 
 
@@ -4377,6 +4406,7 @@ export type ResolversTypes = {
   AppPermissionsPayload: ResolverTypeWrapper<PermissionsApproved>;
   AppPushInput: AppPushInput;
   AppPushPayload: ResolverTypeWrapper<Pushed>;
+  AppReconnectPayload: ResolverTypeWrapper<Reconnected>;
   AppRedirect: ResolverTypeWrapper<AppRedirect>;
   AppReleasePayload: ResolverTypeWrapper<Released>;
   AppSetting: ResolverTypeWrapper<AppSettingRow>;
@@ -4619,6 +4649,7 @@ export type ResolversParentTypes = {
   AppPermissionsPayload: PermissionsApproved;
   AppPushInput: AppPushInput;
   AppPushPayload: Pushed;
+  AppReconnectPayload: Reconnected;
   AppRedirect: AppRedirect;
   AppReleasePayload: Released;
   AppSetting: AppSettingRow;
@@ -4977,6 +5008,12 @@ export type AppPushPayloadResolvers<ContextType = SubgraphContext, ParentType ex
   version?: Resolver<Maybe<ResolversTypes['AppVersion']>, ParentType, ContextType>;
 };
 
+export type AppReconnectPayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['AppReconnectPayload'] = ResolversParentTypes['AppReconnectPayload']> = {
+  install?: Resolver<Maybe<ResolversTypes['Install']>, ParentType, ContextType>;
+  redirect?: Resolver<Maybe<ResolversTypes['AppRedirect']>, ParentType, ContextType>;
+  userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
 export type AppRedirectResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['AppRedirect'] = ResolversParentTypes['AppRedirect']> = {
   code?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   uri?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -5294,6 +5331,7 @@ export type InstallResolvers<ContextType = SubgraphContext, ParentType extends R
   isActive?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   isDevInstall?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   permissions?: Resolver<ReadonlyArray<ResolversTypes['Permission']>, ParentType, ContextType>;
+  redirectUri?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   scopes?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
   settingScopes?: Resolver<ReadonlyArray<ResolversTypes['SettingScope']>, ParentType, ContextType>;
   settings?: Resolver<ReadonlyArray<ResolversTypes['AppSetting']>, ParentType, ContextType, Partial<InstallSettingsArgs>>;
@@ -5443,6 +5481,7 @@ export type MutationResolvers<ContextType = SubgraphContext, ParentType extends 
   appListingVisibilitySet?: Resolver<ResolversTypes['AppListingPayload'], ParentType, ContextType, RequireFields<MutationAppListingVisibilitySetArgs, 'listed' | 'slug'>>;
   appPermissionsApprove?: Resolver<ResolversTypes['AppPermissionsPayload'], ParentType, ContextType, RequireFields<MutationAppPermissionsApproveArgs, 'permissions' | 'slug'>>;
   appPush?: Resolver<ResolversTypes['AppPushPayload'], ParentType, ContextType, RequireFields<MutationAppPushArgs, 'input'>>;
+  appReconnect?: Resolver<ResolversTypes['AppReconnectPayload'], ParentType, ContextType, RequireFields<MutationAppReconnectArgs, 'slug'>>;
   appRelease?: Resolver<ResolversTypes['AppReleasePayload'], ParentType, ContextType, RequireFields<MutationAppReleaseArgs, 'slug'>>;
   appSettingsSet?: Resolver<ResolversTypes['AppSettingsPayload'], ParentType, ContextType, RequireFields<MutationAppSettingsSetArgs, 'slug' | 'values'>>;
   appTokenRotate?: Resolver<ResolversTypes['AppTokenPayload'], ParentType, ContextType, RequireFields<MutationAppTokenRotateArgs, 'slug' | 'team'>>;
@@ -6229,6 +6268,7 @@ export type Resolvers<ContextType = SubgraphContext> = {
   AppListingPayload?: AppListingPayloadResolvers<ContextType>;
   AppPermissionsPayload?: AppPermissionsPayloadResolvers<ContextType>;
   AppPushPayload?: AppPushPayloadResolvers<ContextType>;
+  AppReconnectPayload?: AppReconnectPayloadResolvers<ContextType>;
   AppRedirect?: AppRedirectResolvers<ContextType>;
   AppReleasePayload?: AppReleasePayloadResolvers<ContextType>;
   AppSetting?: AppSettingResolvers<ContextType>;

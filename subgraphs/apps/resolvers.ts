@@ -93,6 +93,7 @@ import { authorize } from './installs/commands/authorize.ts';
 import { callEndpoint } from './installs/commands/call-endpoint.ts';
 import { installApp } from './installs/commands/install-app.ts';
 import { openEmbeddedPage } from './installs/commands/open-embedded-page.ts';
+import { reconnectApp } from './installs/commands/reconnect-app.ts';
 import { redeemCode } from './installs/commands/redeem-code.ts';
 import { revokeToken } from './installs/commands/revoke-token.ts';
 import { rotateToken } from './installs/commands/rotate-token.ts';
@@ -364,6 +365,7 @@ export const resolvers = {
     appUninstall: (_root, args, ctx) => uninstallApp(ctx, args),
     appSettingsSet: (_root, save, ctx) => setSettings(ctx, save),
     appPermissionsApprove: (_root, args, ctx) => approvePermissions(ctx, args),
+    appReconnect: (_root, args, ctx) => reconnectApp(ctx, args),
     embeddedPageSessionCreate: (_root, { input }, ctx) => openEmbeddedPage(ctx, input),
     appTokenRotate: (_root, args, ctx) => rotateToken(ctx, args),
     appDeliveryReplay: (_root, args, ctx) => replayDelivery(ctx, args),
@@ -564,6 +566,7 @@ export const resolvers = {
   AppVersionReviewPayload: { version: (reviewed, _args, ctx) => versionOf(reviewed, ctx) },
   AppInstallPayload: { install: (installed, _args, ctx) => installOf(installed, ctx) },
   AppUninstallPayload: { install: (uninstalled, _args, ctx) => installOf(uninstalled, ctx) },
+  AppReconnectPayload: { install: (reconnected, _args, ctx) => installOf(reconnected, ctx) },
   AppPermissionsPayload: { install: (approved, _args, ctx) => installOf(approved, ctx) },
   AppDeliveryReplayPayload: { delivery: ({ delivery }) => delivery ?? null },
   AppSettingsPayload: {

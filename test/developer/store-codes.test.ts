@@ -36,6 +36,17 @@ const UNINSTALL = 'mutation ($slug: String!) { appUninstall(slug: $slug) { userE
 const uninstall = ({ slug }: StoreApp) =>
   ask<{ appUninstall: unknown }>(platform, host.host, UNINSTALL, { slug });
 
+interface Reconnected {
+  readonly redirect: { readonly uri: string; readonly code: string } | null;
+  readonly userErrors: readonly { readonly code: string }[];
+}
+
+const RECONNECT = `mutation ($slug: String!) {
+  appReconnect(slug: $slug) { redirect { uri code } userErrors { code } }
+}`;
+const reconnect = async ({ slug }: Pick<StoreApp, 'slug'>, by = host.host): Promise<Reconnected> =>
+  (await ask<{ appReconnect: Reconnected }>(platform, by, RECONNECT, { slug })).appReconnect;
+
 const redeem = async (app: StoreApp, code: string, more: Readonly<Record<string, string>> = {}) => {
   const { status, json } = await exchange(platform, app, { code, ...more });
   return [status, json.error];
@@ -146,11 +157,10 @@ describe('redeeming a code from the store', () => {
   test('a store code redeemed 50 times concurrently returns one token', async () => {
     const app = await newStoreApp(platform, {}, { billing: 'platform' });
     const code = await codeFor(app);
-    const before = await tokensOf(app);
     const answers = await Promise.all(Array.from({ length: 50 }, () => redeem(app, code)));
     expect(answers.filter(([status]) => status === 200)).toHaveLength(1);
     expect(answers.filter(([, error]) => error === 'invalid_grant')).toHaveLength(49);
-    expect(await tokensOf(app)).toBe(before + 1);
+    expect(await tokensOf(app)).toBe(1);
   });
 
   test("a paid app's store code reused after 2 s revokes the token that it issued", async () => {
@@ -257,6 +267,88 @@ describe('redeeming a code from the store', () => {
     expect(await response.json()).toMatchObject({
       data: { currentInstall: { scopes: ['read_tasks', 'read_bookings', 'write_tasks'], team: 'lakeside' } },
     });
+  });
+});
+
+describe('connecting an installed app again', () => {
+  const redirectUriOf = async ({ slug }: Pick<StoreApp, 'slug'>, by = host.host) => {
+    const query = 'query ($slug: String!) { install(slug: $slug) { redirectUri } }';
+    return (await ask<{ install: { redirectUri: string | null } }>(platform, by, query, { slug })).install
+      .redirectUri;
+  };
+
+  test("a code from connecting again works once, and the installation's earlier unused codes end", async () => {
+    const app = await newStoreApp(platform, {}, { billing: 'platform' });
+    const codes = [await codeFor(app)];
+    expect(await redirectUriOf(app)).toBe(REDIRECT_URI);
+    for (const _again of [1, 2]) {
+      const { redirect, userErrors } = await reconnect(app);
+      expect([redirect?.uri, userErrors]).toEqual([REDIRECT_URI, []]);
+      codes.push(redirect?.code ?? '');
+    }
+    const [first = '', second = '', third = ''] = codes;
+    expect(third).toMatch(/^platform_store_[\w-]{43}$/);
+    for (const ended of [first, second]) expect(await redeem(app, ended)).toEqual([400, 'invalid_grant']);
+    expect(await redeem(app, third)).toEqual([200, undefined]);
+    expect(await redeem(app, third)).toEqual([400, 'invalid_grant']);
+    const { teamEvents } = await ask<{ teamEvents: { nodes: readonly object[] } }>(
+      platform,
+      host.host,
+      '{ teamEvents(first: 3) { nodes { kind subject } } }',
+    );
+    expect(teamEvents.nodes).toEqual(
+      ['app.connected', 'app.reconnected', 'app.reconnected'].map((kind) => ({
+        kind,
+        subject: 'Crew Store',
+      })),
+    );
+  });
+
+  test("an app connected again keeps its token until it exchanges the code, which replaces the install's tokens", async () => {
+    const app = await newStoreApp(platform);
+    const { redirect, token, webhookSecret } = await installFromStore(platform, host.host, app.slug);
+    const { json: earlier } = await exchange(platform, app, { code: redirect?.code ?? '' });
+    expect(await isAlive(platform, token ?? '')).toBe(false);
+    const code = (await reconnect(app)).redirect?.code ?? '';
+    expect(await isAlive(platform, earlier.access_token)).toBe(true);
+    const { json } = await exchange(platform, app, { code });
+    expect(json.webhook_secret).toBe(webhookSecret);
+    expect(await isAlive(platform, json.access_token)).toBe(true);
+    expect(await isAlive(platform, earlier.access_token)).toBe(false);
+    expect(await tokensOf(app)).toBe(1);
+  });
+
+  test('an exchange that races with connecting again leaves one working token', async () => {
+    const app = await newStoreApp(platform);
+    let code = await codeFor(app);
+    for (let round = 0; round < 10; round++) {
+      const [, { redirect, userErrors }] = await Promise.all([redeem(app, code), reconnect(app)]);
+      expect(userErrors).toEqual([]);
+      code = redirect?.code ?? '';
+    }
+    expect(await redeem(app, code)).toEqual([200, undefined]);
+    expect(await tokensOf(app)).toBe(1);
+  });
+
+  test("uninstalling an app ends the code from connecting again, and an uninstalled app can't be connected", async () => {
+    const app = await newStoreApp(platform);
+    await codeFor(app);
+    const code = (await reconnect(app)).redirect?.code ?? '';
+    await uninstall(app);
+    expect(await redeem(app, code)).toEqual([400, 'invalid_grant']);
+    expect(await reconnect(app)).toEqual({ redirect: null, userErrors: [{ code: 'NOT_FOUND' }] });
+    expect(await redirectUriOf(app)).toBeNull();
+  });
+
+  test("an app without redirect URIs and an install for local development can't be connected again", async () => {
+    const refused = { redirect: null, userErrors: [{ code: 'NOT_CONNECTABLE' }] };
+    const plain = await newStoreApp(platform, { oauth: { redirect_uris: [] } });
+    await installFromStore(platform, host.host, plain.slug);
+    expect([await redirectUriOf(plain), await reconnect(plain)]).toEqual([null, refused]);
+    const { host: developer } = await demoHost(platform, 'devteam');
+    const own = await newOauthApp(platform);
+    await installFromStore(platform, developer, own.slug, ', dev: true');
+    expect([await redirectUriOf(own, developer), await reconnect(own, developer)]).toEqual([null, refused]);
   });
 });
 

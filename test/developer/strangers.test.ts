@@ -53,6 +53,7 @@ describe('made-up credentials', () => {
 describe("another developer's private slug", () => {
   test.each([
     ['appInstall', 'appInstall(slug: $slug)'],
+    ['appReconnect', 'appReconnect(slug: $slug)'],
     ['appUninstall', 'appUninstall(slug: $slug)'],
     ['appPermissionsApprove', 'appPermissionsApprove(slug: $slug, permissions: [])'],
     ['appClientSecretRotate', 'appClientSecretRotate(slug: $slug)'],

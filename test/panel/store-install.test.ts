@@ -73,12 +73,30 @@ describe('an install from the store in the panel', () => {
     expect(await isAlive(platform, json.access_token)).toBe(true);
   });
 
+  test("a host whose app missed its code connects it again from the app's page", async () => {
+    await page.goto(`/panel/installed/${app.slug}`);
+    await page.getByRole('button', { name: 'Connect again' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Connect Crew Store again?' });
+    await dialog.getByText('continue to crew.example.com').waitFor();
+    await expectGoodLooks(page, "An app's page that asks before it connects the app again");
+    const request = page.waitForRequest('https://crew.example.com/**');
+    await dialog.getByRole('button', { name: 'Continue to Crew Store' }).click();
+    const url = (await request).url();
+    await page.getByRole('heading', { name: 'Connected' }).waitFor();
+    expect((await request).headers()['referer']).toBeUndefined();
+    expect(url.startsWith(`${CALLBACK}&code=platform_store_`)).toBe(true);
+    const code = new URL(url).searchParams.get('code');
+    const { status, json } = await exchange(platform, app, { code, redirect_uri: CALLBACK });
+    expect([status, await isAlive(platform, json.access_token)]).toEqual([200, true]);
+  });
+
   test("an app without a redirect URI continues on the installed app's page", async () => {
     const plain = await newStoreApp(platform, { oauth: { redirect_uris: [] } });
     await page.goto(`/panel/store/${plain.slug}`);
     await install();
     await page.getByRole('status').getByText('Crew Store is installed').waitFor();
     expect(new URL(page.url()).pathname).toBe(`/panel/installed/${plain.slug}`);
+    expect(await page.getByRole('button', { name: 'Connect again' }).count()).toBe(0);
     await expectGoodLooks(page, 'An app that was just installed');
     expect(await page.content()).not.toMatch(SECRETS);
   });

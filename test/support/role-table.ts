@@ -184,7 +184,7 @@ export const ROLE_TABLE: Readonly<Record<string, Allowed>> = {
   ...all(APPS, 'Query.installs Query.installedApps Query.install Query.appStore Query.storeApp'),
   ...all(
     APPS,
-    'Mutation.appInstall Mutation.appUninstall Mutation.appPermissionsApprove Mutation.appSettingsSet Mutation.appDeliveryReplay',
+    'Mutation.appInstall Mutation.appReconnect Mutation.appUninstall Mutation.appPermissionsApprove Mutation.appSettingsSet Mutation.appDeliveryReplay',
   ),
   ...all(
     'self',
@@ -271,8 +271,8 @@ export const VERIFIED: readonly string[] = `
  * members, factors, closing the team.
  */
 export const STEP_UP: readonly string[] = `
-  Mutation.accessTokenCreate Mutation.appClientSecretRotate Mutation.appInstall Mutation.acpApiKeyGenerate
-  Mutation.acpSigningSecretGenerate Mutation.teamInvitationCreate Mutation.teamMemberRoleSet Mutation.teamMemberRemove
+  Mutation.accessTokenCreate Mutation.appClientSecretRotate Mutation.appInstall Mutation.appReconnect
+  Mutation.acpApiKeyGenerate Mutation.acpSigningSecretGenerate Mutation.teamInvitationCreate Mutation.teamMemberRoleSet Mutation.teamMemberRemove
   Mutation.teamDelete Mutation.totpEnable Mutation.totpDisable Mutation.passkeyCreate Mutation.passkeyRemove
   Mutation.recoveryCodesRenew Mutation.deviceApprove Mutation.appBillingSet Mutation.storefrontClose`
   .trim()

@@ -23,6 +23,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'app.consented': 'Agreed to an app’s permissions',
   'app.installed': 'Installed an app',
   'app.connected': 'Connected an app to its server',
+  'app.reconnected': 'Started connecting an app again',
   'app.permissions_approved': 'Allowed an app more permissions',
   'app.settings_changed': 'Changed settings of an app',
   'app.uninstalled': 'Uninstalled an app',

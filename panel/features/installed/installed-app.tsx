@@ -4,6 +4,7 @@ import { Link, useLocation, useParams, useSearchParams } from 'wouter';
 import { LIVE_MS, useTeamMutation, useTeamQuery } from '../../api/hooks.ts';
 import { OpenApp } from '../../components/app-link.tsx';
 import { ConfirmButton } from '../../components/confirm-button.tsx';
+import { addressOf } from '../../components/continue-to-app.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorNote } from '../../components/error-note.tsx';
 import { Facts } from '../../components/facts.tsx';
@@ -17,7 +18,12 @@ import { instant } from '../../format/dates.ts';
 import { DraftPlacements } from '../placements/draft-placements.tsx';
 import { AppSettings } from './app-settings.tsx';
 import { Deliveries } from './deliveries.tsx';
-import { appUninstallDocument, type InstalledAppQuery, installedAppDocument } from './generated.ts';
+import {
+  appReconnectDocument,
+  appUninstallDocument,
+  type InstalledAppQuery,
+  installedAppDocument,
+} from './generated.ts';
 import { NewPermissions } from './new-permissions.tsx';
 
 type Install = NonNullable<InstalledAppQuery['install']>;
@@ -45,7 +51,7 @@ export function InstalledAppPage() {
       </Page>
     );
   }
-  const { app, appPageUrl, permissions, taskTypes } = install;
+  const { app, appPageUrl, redirectUri, permissions, taskTypes } = install;
   return (
     <Page
       title={app.name}
@@ -53,6 +59,7 @@ export function InstalledAppPage() {
       actions={
         <>
           {appPageUrl && <OpenApp app={app.slug} name={app.name} />}
+          {redirectUri && <ConnectAgain app={app} redirectUri={redirectUri} />}
           <Uninstall app={app} />
         </>
       }
@@ -101,6 +108,34 @@ const healthFacts = ({ webhookHealth, installedAt, isDevInstall }: Install) => {
     ...(isDevInstall ? ([['Purpose', 'Local development']] as const) : []),
   ] as const;
 };
+
+interface ConnectAgainProps {
+  readonly app: Install['app'];
+  readonly redirectUri: string;
+}
+
+/** Sends the browser to the app's site with a new code. */
+function ConnectAgain({ app, redirectUri }: ConnectAgainProps) {
+  const { mutateAsync, isPending, error } = useTeamMutation(appReconnectDocument);
+  const connect = async () => {
+    const { redirect } = (await mutateAsync({ slug: app.slug })).appReconnect;
+    if (redirect) location.assign(addressOf(redirect));
+  };
+  return (
+    <ConfirmButton
+      size="xs"
+      title={`Connect ${app.name} again?`}
+      text={`Do this if ${app.name} isn't connected to your team, for example because you closed its page after the installation. You'll leave this panel and continue to ${new URL(redirectUri).host}, which gets new access. Its earlier access ends.`}
+      confirmLabel={`Continue to ${app.name}`}
+      destructive={false}
+      onConfirm={connect}
+      isPending={isPending}
+      error={error}
+    >
+      Connect again
+    </ConfirmButton>
+  );
+}
 
 function Uninstall({ app }: { readonly app: Install['app'] }) {
   const { mutateAsync, isPending, error } = useTeamMutation(appUninstallDocument);

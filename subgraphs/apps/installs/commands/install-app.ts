@@ -35,7 +35,7 @@ export type Installed = Refused & {
 };
 
 /** Declared address for the host's browser, and the code that the app exchanges for its token. */
-interface AppRedirect {
+export interface AppRedirect {
   readonly uri: string;
   readonly code: string;
 }

@@ -54,8 +54,8 @@ const refused = (code: OauthProblem['code'], message: string): Redeemed => ({
 /**
  * Exchanges a code for its install. Checks what every step requires, then the code
  * (docs/interface/oauth.md#code). The code's row is locked, so that only one concurrent exchange gets the
- * token. An exchange more than 2 s later is reuse, which revokes the token. A code from the store returns a token
- * for the install that it was issued with; it's the only kind that a paid app can exchange.
+ * token. An exchange more than 2 s later is reuse, which revokes the token. A code from the store replaces the
+ * tokens of the install that it was issued for; it's the only kind that a paid app can exchange.
  */
 export async function redeemCode(ctx: SubgraphContext, redemption: Redemption): Promise<Redeemed> {
   const client = await authenticateClient(ctx, redemption);
@@ -89,11 +89,12 @@ export async function redeemCode(ctx: SubgraphContext, redemption: Redemption): 
     const grant = { app: client.app, teamId, scopes, capabilities, isDevInstall: false };
     const doer = { accountId, installId: null, address: ctx.address ?? null };
     const { installId, installedAt } = code;
+    const appName = client.app.name;
     const granted =
       installId != null && installedAt != null
-        ? await grantStoreInstall(ctx, em, { installId, installedAt, appName: client.app.name }, doer)
+        ? await grantStoreInstall(ctx, em, { codeId: code.id, installId, installedAt, appName }, doer)
         : await grantInstall(ctx, em, grant, doer);
-    if (!granted) return refused('invalid_grant', 'The app was uninstalled after the code was issued.');
+    if (typeof granted === 'string') return refused('invalid_grant', granted);
     if (consented) await saveConsented(ctx, em, { granted, teamId, slug: client.app.slug, consented, doer });
     const runtimeTokenHash = hashToken(granted.token);
     await consumeCode(em, { id: code.id, consumedAt: ctx.clock.now(), runtimeTokenHash });

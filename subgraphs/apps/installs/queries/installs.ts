@@ -29,6 +29,7 @@ async function findInstalls(
       coalesce((v.manifest->>'standardWebhooks')::boolean, false) AS "standardWebhooks",
       ${microsecondsOf('i.installed_at')} AS "installedUs",
       CASE WHEN i.is_active THEN v.manifest->>'appPageUrl' END AS "appPageUrl",
+      CASE WHEN i.is_active AND NOT i.is_dev_install THEN v.manifest->'redirectUris'->>0 END AS "redirectUri",
       CASE WHEN v.id IS NOT NULL THEN jsonb_build_object(
         'scopes', v.manifest->'scopes', 'capabilities', v.manifest->'capabilities') END AS asked,
       v.manifest->'taskTypes' AS "declaredTaskTypes", v.manifest->'settings' AS "declaredSettings",

@@ -12,6 +12,7 @@ import { type Install, webhookSecretRow } from '../store/entities.ts';
 import { issueRuntimeToken } from '../store/runtime-tokens.ts';
 import { markUndeclaredSettings } from '../store/settings.ts';
 import { announceInstalls, mayAddTaskTypes } from './announce-installs.ts';
+import { revokeTokens } from './revoke-tokens.ts';
 
 /** An app on a team, with its permissions there. */
 export interface Grant {
@@ -49,23 +50,33 @@ export async function grantInstall(
 
 /** The install that a code from the store belongs to. */
 export interface StoreGrant {
+  readonly codeId: number;
   readonly installId: number;
   readonly installedAt: Date;
   readonly appName: string;
 }
 
 /**
- * Returns a new token with an install's current permissions and its webhook secret, in the caller's transaction;
- * null if the app has been uninstalled since, even if it was installed again.
+ * Replaces an install's tokens with a new one, in the caller's transaction, and returns it with the install's
+ * current permissions and its webhook secret. Returns why not if the app has been uninstalled since, even if it
+ * was installed again, or if a newer code was issued.
  */
 export async function grantStoreInstall(
   ctx: SubgraphContext,
   em: Transaction,
-  { installId, installedAt, appName }: StoreGrant,
+  { codeId, installId, installedAt, appName }: StoreGrant,
   doer: Doer,
-): Promise<Granted | null> {
+): Promise<Granted | string> {
   const [install] = await lockInstallById(em, { id: installId });
-  if (!install?.isActive || install.installedAt.getTime() !== installedAt.getTime()) return null;
+  if (!install?.isActive || install.installedAt.getTime() !== installedAt.getTime()) {
+    return 'The app was uninstalled after the code was issued.';
+  }
+  // Codes are only issued while their install is locked. Ending the earlier ones as they're replaced would lock
+  // codes after the install, and an exchange locks them in the other order.
+  if ((await readNewerCode(em, { codeId, installId })).length > 0) {
+    return 'The host connected the app again after the code was issued.';
+  }
+  await revokeTokens(ctx, em, installId);
   const { teamId, scopes, webhookSecretSealed } = install;
   await recordTeamEvent(ctx, em, [teamId], { kind: 'app.connected', subject: appName }, doer);
   return {
@@ -156,6 +167,17 @@ const lockInstallById = prepared(tables, (db, { id }: Given<{ readonly id: numbe
     .select(['appId', 'teamId', 'isActive', 'installedAt', 'scopes', 'webhookSecretSealed'])
     .where('id', '=', id)
     .forUpdate(),
+);
+
+const readNewerCode = prepared(
+  tables,
+  (db, { codeId, installId }: Given<{ readonly codeId: number; readonly installId: number }>) =>
+    db
+      .selectFrom('authorization_codes')
+      .select('id')
+      .where('id', '>', codeId)
+      .where('installId', '=', installId)
+      .limit(1),
 );
 
 /**

@@ -10,7 +10,7 @@ export interface StoreInstall {
   readonly installId: number;
   readonly appId: number;
   readonly teamId: number;
-  /** The person who installed the app. */
+  /** The person who installed the app, or is connecting it again. */
   readonly accountId: number;
   /** First redirect URI of the app's live version. */
   readonly redirectUri: string;

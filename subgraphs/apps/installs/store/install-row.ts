@@ -20,6 +20,7 @@ export interface InstallRow {
   /** Installation time in microseconds since 1970. */
   readonly installedUs: number;
   readonly appPageUrl: string | null;
+  readonly redirectUri: string | null;
   /** Permissions requested by the running version; null if none runs. */
   readonly asked: Grants | null;
   readonly declaredTaskTypes: readonly DeclaredTaskType[] | null;
