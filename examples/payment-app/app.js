@@ -1,12 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { SignatureError, verifyPaymentSession, verifyRefundSession, verifyWebhook } from '@platform/app-sdk';
 import Fastify from 'fastify';
-import { chargePage, problemPage } from './pages.js';
+import { ConnectError } from './oauth.js';
+import { chargePage, notePage } from './pages.js';
 import { WrongKeyError } from './provider.js';
 
 /** @import { FastifyReply } from 'fastify' */
 /** @import { openProvider } from './provider.js' */
-/** @import { OpenSettings } from './settings.js' */
+/** @import { Installs } from './installs.js' */
+/** @import { Oauth } from './oauth.js' */
 /** @import { Charge, ChargeStatus } from './store.js' */
 /** @import { Html } from './pages.js' */
 
@@ -19,12 +21,13 @@ const STYLE = readFileSync(new URL('./style.css', import.meta.url), 'utf8');
 const DECISIONS = { approve: 'paid', decline: 'failed', pend: 'pending', silence: null };
 
 /**
- * Creates the app's server: the endpoints that the platform calls, and the page where the guest pays.
- * `secret` is the install's webhook secret, `appUrl` this server's public URL.
- * @param {{ provider: ReturnType<typeof openProvider>, settings: OpenSettings, secret: string, appUrl?: string | undefined }} parts
+ * Creates the app's server: the endpoints that the platform calls, the page where the guest pays, and the redirect URI for hosts
+ * who install the app from the app store. `appUrl` is this server's public URL.
+ * @param {{ provider: ReturnType<typeof openProvider>, installs: Installs, oauth: Oauth, appUrl?: string | undefined }} parts
  */
-export function openApp({ provider, settings, secret, appUrl }) {
+export function openApp({ provider, installs, oauth, appUrl }) {
   const app = Fastify({ bodyLimit: 100_000 });
+  const secret = installs.secretOf;
   // The signature covers the raw body, so nothing parses it before verification.
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) =>
     done(null, body),
@@ -38,6 +41,7 @@ export function openApp({ provider, settings, secret, appUrl }) {
     if (error instanceof UnreadyError || error instanceof WrongKeyError) {
       return reply.code(503).send({ error: error.message });
     }
+    if (error instanceof ConnectError) return show(reply.code(error.status), notePage(error.message));
     if (error instanceof SignatureError) return reply.code(error.status).send({ error: error.message });
     const { statusCode = 500, message } = /** @type {import('fastify').FastifyError} */ (error);
     if (statusCode >= 500) console.error(error);
@@ -46,7 +50,7 @@ export function openApp({ provider, settings, secret, appUrl }) {
 
   app.post('/payment_sessions', async ({ headers, body }) => {
     const session = await verifyPaymentSession({ headers, body: bytesOf(body), secret });
-    const { merchant } = await settings.read();
+    const { merchant } = await settingsOf(session.team).read();
     // The guest sees that this payment method is out of order, and can choose another.
     if (!merchant) throw new UnreadyError('The host has yet to fill in account number and key.');
     // A guest who chooses this method again has the same session and gets the same charge.
@@ -60,16 +64,26 @@ export function openApp({ provider, settings, secret, appUrl }) {
   });
 
   app.post('/refund_sessions', async ({ headers, body }, reply) => {
-    const { id, reference, amount } = await verifyRefundSession({ headers, body: bytesOf(body), secret });
+    const { id, reference, amount, team } = await verifyRefundSession({
+      headers,
+      body: bytesOf(body),
+      secret,
+    });
     reply.code(202).send({});
-    await provider.refund({ reference: id, chargeId: reference, amount });
+    await provider.refund({ reference: id, chargeId: reference, amount, metadata: { team } });
     return reply;
   });
 
   app.post('/webhooks', async ({ headers, body }, reply) => {
-    const { topic } = await verifyWebhook({ headers, body: bytesOf(body), secret });
-    if (topic === 'app.settings_changed') settings.forget();
+    const { topic, team } = await verifyWebhook({ headers, body: bytesOf(body), secret });
+    if (topic === 'app.settings_changed') settingsOf(team).forget();
     return reply.code(204).send();
+  });
+
+  app.get('/oauth/callback', async ({ url }, reply) => {
+    const redirectUri = new URL('/oauth/callback', appUrl ?? app.listeningOrigin).href;
+    const team = await oauth.connect(url, redirectUri);
+    return show(reply, notePage(`Connected: guests of ${team} can pay with Test Bank now.`));
   });
 
   app.get('/style.css', (_request, reply) => reply.type('text/css; charset=utf-8').send(STYLE));
@@ -78,12 +92,12 @@ export function openApp({ provider, settings, secret, appUrl }) {
     const charge = provider.charge(chargeIn(params));
     return charge
       ? show(reply, chargePage(charge), charge)
-      : show(reply.code(404), problemPage('Nothing to pay here.'));
+      : show(reply.code(404), notePage('Nothing to pay here.'));
   });
 
   app.post('/pay/:charge', async ({ params, body }, reply) => {
     const charge = provider.charge(chargeIn(params));
-    if (!charge) return show(reply.code(404), problemPage('Nothing to pay here.'));
+    if (!charge) return show(reply.code(404), notePage('Nothing to pay here.'));
     const decision = (body instanceof URLSearchParams && body.get('decision')) || '';
     if (!Object.hasOwn(DECISIONS, decision)) return show(reply.code(400), chargePage(charge), charge);
     const status = DECISIONS[decision];
@@ -93,6 +107,13 @@ export function openApp({ provider, settings, secret, appUrl }) {
   });
 
   return app;
+
+  /** Returns the settings of a team whose signature was verified. @param {string} team */
+  function settingsOf(team) {
+    const connection = installs.of(team);
+    if (!connection) throw new UnreadyError('The team is not connected.');
+    return connection.settings;
+  }
 }
 
 /** The host has to finish the setup before guests can pay. */

@@ -46,7 +46,8 @@ ${CHOICES[status].map(choiceForm)}
 const choiceForm = (/** @type {[string, string, string]} */ [decision, label, hint]) =>
   html`<form method="post"><button name="decision" value="${decision}" aria-describedby="${decision}">${label}</button> <span id="${decision}">${hint}</span></form>`;
 
-export const problemPage = (/** @type {string} */ text) =>
+/** Renders a page with one sentence, for a guest or a host. */
+export const notePage = (/** @type {string} */ text) =>
   page('Test Bank', html`<h1>Test Bank</h1><p>${text}</p>`);
 
 /** @param {string} title @param {Html} main */

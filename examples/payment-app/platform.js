@@ -1,7 +1,7 @@
 import { document, RefusedError } from '@platform/app-sdk';
 
-/** @import { Client, TypedDocument, UserError } from '@platform/app-sdk' */
-/** @import { OpenSettings } from './settings.js' */
+/** @import { TypedDocument, UserError } from '@platform/app-sdk' */
+/** @import { Installs } from './installs.js' */
 /** @import { Event, EventType } from './store.js' */
 
 /** @typedef {Record<string, { readonly userErrors: readonly UserError[] }>} Answer */
@@ -52,15 +52,17 @@ const WORDS = {
 const inHours = (/** @type {number} */ hours) => new Date(Date.now() + hours * 3_600_000).toISOString();
 
 /**
- * Forwards a provider's event to the platform. Resolves once the platform has accepted or refused it, because a retry would be
+ * Forwards a provider's event to the platform, with the token of the team in its metadata. Resolves once the platform has accepted or refused it, because a retry would be
  * refused again. Rejects while the platform is unreachable, so that the provider redelivers the event; that's safe because
  * resolving a session twice pays once.
- * @param {Client} client @param {OpenSettings} settings
+ * @param {Installs} installs
  */
-export const tellPlatform = (client, settings) => async (/** @type {Event} */ event) => {
+export const tellPlatform = (installs) => async (/** @type {Event} */ event) => {
+  const connection = installs.of(event.metadata.team);
+  if (!connection) throw new Error(`The team ${event.metadata.team} isn't connected.`);
   try {
-    const { transferHours } = await settings.read();
-    await client.mutate(...WORDS[event.type](event, transferHours));
+    const { transferHours } = await connection.settings.read();
+    await connection.client.mutate(...WORDS[event.type](event, transferHours));
   } catch (error) {
     if (!(error instanceof RefusedError)) throw error;
     // BOOKING_RELEASED: the payment came too late, and the platform is about to request a refund.

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-/** @import { Charge, ChargeStatus, Event, EventType, Refund, Store } from './store.js' */
+/** @import { Charge, ChargeStatus, Event, EventType, Metadata, Refund, Store } from './store.js' */
 
 /** Delays before redelivering an unacknowledged event; the last one repeats. */
 const AGAIN_MS = [1_000, 5_000, 30_000];
@@ -39,9 +39,16 @@ export function openProvider({ store, notify, againMs = AGAIN_MS }) {
     }
   }
 
-  /** @param {EventType} type @param {{ id: string, reference: string, reason?: string | undefined }} about */
-  async function emit(type, { id, reference, reason }) {
-    const event = { id: randomUUID(), type, objectId: id, reference, ...(reason && { reason }) };
+  /** @param {EventType} type @param {{ id: string, reference: string, metadata: Metadata, reason?: string | undefined }} about */
+  async function emit(type, { id, reference, metadata: { team }, reason }) {
+    const event = {
+      id: randomUUID(),
+      type,
+      objectId: id,
+      reference,
+      metadata: { team },
+      ...(reason && { reason }),
+    };
     unheard[event.id] = event;
     await store.save();
     await deliver(event);
@@ -96,10 +103,10 @@ export function openProvider({ store, notify, againMs = AGAIN_MS }) {
     },
 
     /**
-     * Refunds a charge in full or in part, once per reference, and emits the outcome as an event.
-     * @param {{ reference: string, chargeId: string | null, amount: string }} wanted
+     * Refunds a charge in full or in part, once per reference, and emits the outcome as an event. Stores `metadata` with it.
+     * @param {{ reference: string, chargeId: string | null, amount: string, metadata: Metadata }} wanted
      */
-    async refund({ reference, chargeId, amount }) {
+    async refund({ reference, chargeId, amount, metadata }) {
       if (Object.values(refunds).some((refund) => refund.reference === reference)) return;
       const charge = this.charge(chargeId ?? '');
       const left = charge?.status === 'paid' ? decimal(charge.amount) - givenBack(chargeId) : 0n;
@@ -111,6 +118,7 @@ export function openProvider({ store, notify, againMs = AGAIN_MS }) {
         reference,
         chargeId,
         amount,
+        metadata,
         status,
         ...(reason && { reason }),
       };

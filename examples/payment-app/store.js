@@ -3,6 +3,8 @@ import { dirname } from 'node:path';
 
 /** @import { PaymentSessionRequest } from '@platform/app-sdk' */
 
+/** A team's runtime token and webhook secret. @typedef {{ token: string, webhookSecret: string }} Install */
+
 /** @typedef {'open' | 'pending' | 'paid' | 'failed'} ChargeStatus */
 
 /**
@@ -16,12 +18,15 @@ import { dirname } from 'node:path';
  * @property {ChargeStatus} status
  */
 
+/** Values that the merchant stores with a charge or refund. @typedef {Pick<PaymentSessionRequest, 'team'>} Metadata */
+
 /**
  * @typedef {object} Refund
  * @property {string} id
  * @property {string} reference
  * @property {string | null} chargeId
  * @property {string} amount
+ * @property {Metadata} metadata
  * @property {'refunded' | 'failed'} status
  * @property {string} [reason] Reason for a failure.
  */
@@ -34,11 +39,13 @@ import { dirname } from 'node:path';
  * @property {EventType} type
  * @property {string} objectId Id of the charge or refund.
  * @property {string} reference
+ * @property {Metadata} metadata
  * @property {string} [reason]
  */
 
 /**
  * @typedef {object} Records
+ * @property {Record<string, Install>} installs by team
  * @property {Record<string, Charge>} charges
  * @property {Record<string, Refund>} refunds
  * @property {Record<string, Event>} unheard
@@ -47,7 +54,7 @@ import { dirname } from 'node:path';
 /** @typedef {Awaited<ReturnType<typeof openStore>>} Store */
 
 /**
- * Opens the provider's records: a JSON file that's rewritten on every save and survives a restart. Use your database in
+ * Opens the installs and the provider's records: a JSON file that's rewritten on every save and survives a restart. Use your database in
  * production. Without a file, records stay in memory.
  * @param {string} [file]
  */
@@ -68,10 +75,10 @@ export async function openStore(file) {
 
 /** @param {string | undefined} file @returns {Promise<Records>} */
 async function read(file) {
-  const empty = { charges: {}, refunds: {}, unheard: {} };
+  const empty = { installs: {}, charges: {}, refunds: {}, unheard: {} };
   if (!file) return empty;
   try {
-    return JSON.parse(await readFile(file, 'utf8'));
+    return { ...empty, ...JSON.parse(await readFile(file, 'utf8')) };
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return empty;
     throw error;
@@ -81,6 +88,7 @@ async function read(file) {
 /** @param {string} file @param {string} text */
 async function write(file, text) {
   await mkdir(dirname(file), { recursive: true });
+  // The file holds tokens, hence the mode.
   await writeFile(`${file}.new`, text, { mode: 0o600 });
   await rename(`${file}.new`, file);
 }

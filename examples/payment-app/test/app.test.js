@@ -96,6 +96,62 @@ describe('settings of the host', () => {
   });
 });
 
+describe('a host from the app store', () => {
+  const CODE = 'platform_store_abc';
+  const grant = (name) => {
+    platform.granted = { access_token: `platform_app_${name}`, webhook_secret: `whsec_${name}` };
+  };
+
+  test('a host who installs the app from the store takes payments with the tokens from the code', async () => {
+    platform.team = 'harbour';
+    const session = newSession({ team: 'harbour' });
+    assert.equal((await app.call('/payment_sessions', { payment_session: session })).status, 401);
+    grant('harbour');
+    const { status, text } = await app.arrive({ code: CODE, iss: platform.url });
+    assert.equal(status, 200);
+    assert.match(text, /Connected: guests of harbour can pay with Test Bank now\./);
+    assert.deepEqual(platform.exchanged, {
+      grant_type: 'authorization_code',
+      client_id: 'client',
+      client_secret: 'platform_secret_test',
+      redirect_uri: `${app.origin}/oauth/callback`,
+      code: CODE,
+    });
+    const url = await app.open(session, { secret: 'whsec_harbour' });
+    await app.decide(url, 'approve');
+    assert.equal(platform.told[0].id, session.id);
+    assert.equal(platform.token, 'platform_app_harbour');
+    const refund = newRefund(session, { team: 'harbour', reference: url.split('/').at(-1), amount: '1.00' });
+    await app.call('/refund_sessions', { refund_session: refund }, { secret: 'whsec_harbour' });
+    await until(() => platform.told.at(-1).id === refund.id);
+    assert.equal(platform.token, 'platform_app_harbour');
+    await app.pay(newSession());
+    assert.equal(platform.token, 'platform_app_test', 'each team has its own token');
+  });
+
+  test('a host who connects the app again replaces its token', async () => {
+    platform.team = 'lodge';
+    for (const name of ['first', 'second']) {
+      grant(name);
+      assert.equal((await app.arrive({ code: CODE })).status, 200);
+    }
+    const session = newSession({ team: 'lodge' });
+    await app.decide(await app.open(session, { secret: 'whsec_second' }), 'approve');
+    assert.equal(platform.token, 'platform_app_second');
+  });
+
+  test("a code that isn't from the store, or was already used, connects nothing", async () => {
+    platform.exchanged = null;
+    for (const query of [{ code: 'abc' }, { code: CODE, state: 'x' }, {}]) {
+      assert.equal((await app.arrive(query)).status, 400);
+    }
+    assert.equal(platform.exchanged, null);
+    const { status, text } = await app.arrive({ code: CODE });
+    assert.equal(status, 502);
+    assert.match(text, /invalid_grant/);
+  });
+});
+
 describe('the guest', () => {
   test('an approved payment is reported once', async () => {
     const session = newSession();

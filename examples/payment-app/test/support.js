@@ -1,27 +1,51 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { json } from 'node:stream/consumers';
-import { createClient } from '@platform/app-sdk';
+import { json, text } from 'node:stream/consumers';
 import { openApp } from '../app.js';
+import { openInstalls } from '../installs.js';
+import { openOauth } from '../oauth.js';
 import { tellPlatform } from '../platform.js';
 import { openProvider } from '../provider.js';
-import { openSettings } from '../settings.js';
 import { openStore } from '../store.js';
 
 export const SECRET = 'whsec_dGVzdC1zZWNyZXQtb2YtdGhlLXBheW1lbnQtYXBwIQ==';
 
-/** Fake platform: a GraphQL endpoint that records requests. `behave` changes its responses. */
+/** The install on the team `lakeside`. */
+const TOKEN = 'platform_app_test';
+
+/**
+ * Fake platform: a GraphQL endpoint that records requests, and a token endpoint that returns `granted` once. `team` is the team of
+ * any token except the first one's.
+ */
 export async function startPlatform() {
   const told = [];
-  const platform = { told, userErrors: [], down: false, filledIn: FILLED_IN };
+  const platform = {
+    told,
+    userErrors: [],
+    down: false,
+    filledIn: FILLED_IN,
+    granted: null,
+    team: 'lakeside',
+  };
   const server = createServer(async (request, response) => {
+    const answer = (body) =>
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    const json200 = (data) => answer({ data });
+    if (request.url === '/oauth/token') {
+      platform.exchanged = Object.fromEntries(new URLSearchParams(await text(request)));
+      const granted = platform.granted ?? { error: 'invalid_grant', error_description: 'The code was used.' };
+      platform.granted = null;
+      return answer(granted);
+    }
     const { query, variables } = await json(request);
     if (platform.down) return response.writeHead(503).end();
-    const json200 = (data) =>
-      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ data }));
+    const token = request.headers.authorization.replace('Bearer ', '');
+    if (query.includes('currentInstall { team }'))
+      return json200({ currentInstall: { team: token === TOKEN ? 'lakeside' : platform.team } });
     if (query.includes('currentInstall')) return json200({ currentInstall: settingsOf(platform) });
     const [, mutation] = /\{\s*(\w+)\(/.exec(query);
+    platform.token = token;
     told.push({ mutation, ...variables });
     json200({ [mutation]: { userErrors: platform.userErrors } });
   });
@@ -47,14 +71,13 @@ const settingsOf = ({ filledIn }) => ({
 
 /** Starts the app on a free port. Stores its records in `file`, or in memory without one. */
 export async function startApp(platform, file) {
-  const client = createClient({ apiUrl: platform.url, token: 'platform_app_test' });
-  const settings = openSettings(client);
-  const provider = openProvider({
-    store: await openStore(file),
-    notify: tellPlatform(client, settings),
-    againMs: [50],
-  });
-  const app = openApp({ provider, settings, secret: SECRET });
+  const store = await openStore(file);
+  const installs = openInstalls({ apiUrl: platform.url, store });
+  await installs.connect(TOKEN, SECRET);
+  const provider = openProvider({ store, notify: tellPlatform(installs), againMs: [50] });
+  const keys = { clientId: 'client', clientSecret: 'platform_secret_test' };
+  const oauth = openOauth({ installs, panelUrl: platform.url, ...keys });
+  const app = openApp({ provider, installs, oauth });
   await app.listen({ port: 0, host: '127.0.0.1' });
   provider.resume();
   const origin = `http://127.0.0.1:${app.addresses()[0].port}`;
@@ -73,11 +96,17 @@ export async function startApp(platform, file) {
       body: raw,
     });
   }
-  const open = async (session) =>
-    (await (await call('/payment_sessions', { payment_session: session })).json()).redirect_url;
+  const open = async (session, how) =>
+    (await (await call('/payment_sessions', { payment_session: session }, how)).json()).redirect_url;
 
   return {
+    origin,
     call,
+    /** Opens the redirect URI like a host's browser. */
+    async arrive(query) {
+      const response = await fetch(`${origin}/oauth/callback?${new URLSearchParams(query)}`);
+      return { status: response.status, text: await response.text() };
+    },
     open,
     /** Changes the host's settings and sends the app's webhook. */
     async fillIn(changes) {
