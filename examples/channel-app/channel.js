@@ -84,9 +84,18 @@ export function openChannel({ store, platform, againMs = AGAIN_MS, slowMs = SLOW
     });
   }
 
-  /** @param {string} id @param {string} currency @returns {Property} */
-  const ensure = (id, currency) =>
-    (properties[id] ??= { id, currency, connectionId: 0, sequence: 0, rooms: {} });
+  /** Returns a team's property; lists it if it's new. @param {string} team @param {string} id @param {string} currency */
+  function ensure(team, id, currency) {
+    properties[id] ??= { id, team, currency, connectionId: 0, sequence: 0, rooms: {} };
+    return ownPropertyOf(team, id);
+  }
+
+  /** Returns a property if it belongs to the team: any connected team can sign a call with any id. @param {string} team @param {string} id */
+  function ownPropertyOf(team, id) {
+    const property = propertyOf(id);
+    if (property.team !== team) throw new ChannelError('The channel has no such property.');
+    return property;
+  }
 
   /** @param {string} id */
   function propertyOf(id) {
@@ -154,40 +163,40 @@ export function openChannel({ store, platform, againMs = AGAIN_MS, slowMs = SLOW
   }
 
   return {
-    /** Lists a host's property on the channel; returns the existing listing if there is one. @param {{ id: number, currency: string }} property @returns {Promise<Property>} */
-    async list({ id, currency }) {
-      const property = ensure(`SW-${id}`, currency);
+    /** Lists a host's property on the channel; returns the existing listing if there is one. @param {string} team @param {{ id: number, currency: string }} property @returns {Promise<Property>} */
+    async list(team, { id, currency }) {
+      const property = ensure(team, `SW-${id}`, currency);
       await store.save();
       return property;
     },
 
-    /** Returns a property's rooms with their rates, and stores the platform's connection id. @param {string} id @param {number} connectionId */
-    async rooms(id, connectionId) {
-      connect(propertyOf(id), connectionId);
+    /** Returns a property's rooms with their rates, and stores the platform's connection id. @param {string} team @param {string} id @param {number} connectionId */
+    async rooms(team, id, connectionId) {
+      connect(ownPropertyOf(team, id), connectionId);
       await store.save();
       return ROOMS;
     },
 
     /**
      * Applies an update. Returns its errors, `later` if the result follows in a separate call, or `never` for no response.
-     * @param {ChannelAriMessage} message
+     * @param {string} team @param {ChannelAriMessage} message
      * @returns {Promise<{ errors: ChannelAriError[] } | 'later' | 'never'>}
      */
-    async hear(message) {
+    async hear(team, message) {
       if (mood === 'deaf') return 'never';
       if (mood === 'wrong') return { errors: [] };
       if (mood === 'refusing')
         return {
           errors: message.changes.map((_, change) => ({ change, code: 'internal', message: 'Not today.' })),
         };
-      const property = ensure(message.channel_property_id, message.currency);
+      const property = ensure(team, message.channel_property_id, message.currency);
       connect(property, message.connection_id);
       const errors = take(property, message);
       await store.save();
       if (mood !== 'slow') return { errors };
       untilDone(`Message ${message.message_id}`, async () => {
         await sleep(slowMs, undefined, { signal: closing.signal });
-        await platform.acknowledge(message.message_id, errors);
+        await platform.acknowledge(team, message.message_id, errors);
       });
       return 'later';
     },
@@ -198,9 +207,9 @@ export function openChannel({ store, platform, againMs = AGAIN_MS, slowMs = SLOW
       reservations: Object.values(reservations).filter(({ propertyId }) => propertyId === id),
     }),
 
-    /** Returns the channel's copy of a range of nights. @param {string} id @param {{ from: string, until: string }} span @returns {ChannelAriChange[]} */
-    nights: (id, { from, until }) =>
-      Object.entries(propertyOf(id).rooms).flatMap(([place, nights]) => {
+    /** Returns the channel's copy of a range of nights. @param {string} team @param {string} id @param {{ from: string, until: string }} span @returns {ChannelAriChange[]} */
+    nights: (team, id, { from, until }) =>
+      Object.entries(ownPropertyOf(team, id).rooms).flatMap(([place, nights]) => {
         const [room = '', rate] = place.split('/');
         return Object.entries(nights)
           .filter(([night]) => night >= from && night <= until)
@@ -284,13 +293,15 @@ export function openChannel({ store, platform, againMs = AGAIN_MS, slowMs = SLOW
     resume() {
       for (const reservation of Object.values(reservations))
         if (reservation.heard < reservation.revision) bring(reservation);
-      untilDone('Connections', async () => {
-        for (const { id, channelPropertyId } of await platform.connections()) {
-          if (Object.hasOwn(properties, channelPropertyId)) continue;
-          log(`No data stored for ${channelPropertyId}: requesting a full sync.`);
-          await platform.sendAll(id);
-        }
-      });
+      for (const team of platform.teams()) {
+        untilDone(`Connections of ${team}`, async () => {
+          for (const { id, channelPropertyId } of await platform.connections(team)) {
+            if (Object.hasOwn(properties, channelPropertyId)) continue;
+            log(`No data stored for ${channelPropertyId}: requesting a full sync.`);
+            await platform.sendAll(team, id);
+          }
+        });
+      }
     },
 
     async close() {

@@ -1,12 +1,15 @@
 import { document } from '@platform/app-sdk';
 
-/** @import { Booking, ChannelConnection, MutationChannelMessageAcknowledgeArgs, MutationChannelReservationUpsertArgs, MutationChannelSyncRequestArgs, UserError } from '@platform/api-types/unstable' */
+/** @import { Booking, ChannelConnection, CurrentInstall, MutationChannelMessageAcknowledgeArgs, MutationChannelReservationUpsertArgs, MutationChannelSyncRequestArgs, UserError } from '@platform/api-types/unstable' */
 /** @import { TypedDocument } from '@platform/app-sdk' */
 
 /** API version of the types above. Channels will be in the next dated version. */
 export const API_VERSION = 'unstable';
 
 const ERRORS = 'userErrors { field message code }';
+
+/** @type {TypedDocument<{ currentInstall: Pick<CurrentInstall, 'team'> }, unknown>} */
+export const CURRENT_INSTALL = document('{ currentInstall { team } }');
 
 /** @typedef {{ booking: Pick<Booking, 'reference' | 'conflict'> | null, applied: boolean, userErrors: UserError[] }} Brought */
 

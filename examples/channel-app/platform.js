@@ -1,7 +1,8 @@
 import { RefusedError } from '@platform/app-sdk';
 import { ACKNOWLEDGE, BRING, CONNECTIONS, SEND_ALL } from './documents.js';
 
-/** @import { ChannelAriError, Client } from '@platform/app-sdk' */
+/** @import { ChannelAriError } from '@platform/app-sdk' */
+/** @import { Installs } from './installs.js' */
 /** @import { Property, Reservation } from './store.js' */
 
 /** Temporary refusals, until a host resumes the connection or maps the room. The app retries these because the guest has booked. */
@@ -17,14 +18,17 @@ const datesOf = (checkIn, amounts) =>
     amount,
   }));
 
-/** Calls to the platform. Each one rejects while the platform is unreachable, and is safe to repeat. @param {Client} client */
-export const openPlatform = (client) => ({
+/**
+ * Calls to the platform, each with its team's token. They reject while the platform is unreachable, and are safe to repeat.
+ * @param {Installs} installs
+ */
+export const openPlatform = (installs) => ({
   /**
    * Sends a reservation's current state. Resolves with its booking, or with the reason for a permanent refusal; rejects if the
    * reservation should be sent again.
    * @param {Property} property @param {Reservation} reservation
    */
-  async bring({ connectionId }, reservation) {
+  async bring({ team, connectionId }, reservation) {
     const { id: externalId, propertyId: _, heard: __, refusal: ___, ...rest } = reservation;
     const { checkIn, checkOut, room, rate, adults, nightly, ...kept } = rest;
     const input = {
@@ -46,7 +50,7 @@ export const openPlatform = (client) => ({
       total: nightly.reduce((sum, amount) => sum + amount, 0),
     };
     try {
-      const { booking } = await client.mutate(BRING, { input });
+      const { booking } = await installs.clientOf(team).mutate(BRING, { input });
       return { reference: booking?.reference, overbooked: booking?.conflict?.overbooked ?? [] };
     } catch (error) {
       if (!(error instanceof RefusedError) || PASSING.some((code) => error.has(code))) throw error;
@@ -54,24 +58,26 @@ export const openPlatform = (client) => ({
     }
   },
 
-  /** Reports the result of a message that the app accepted with 202. @param {string} messageId @param {readonly ChannelAriError[]} errors */
-  async acknowledge(messageId, errors) {
+  /** Reports the result of a message that the app accepted with 202. @param {string} team @param {string} messageId @param {readonly ChannelAriError[]} errors */
+  async acknowledge(team, messageId, errors) {
     const input = {
       messageId,
       errors: errors.map(({ change, code, message = null }) => ({ change, code, message })),
     };
-    await client.mutate(ACKNOWLEDGE, { input });
+    await installs.clientOf(team).mutate(ACKNOWLEDGE, { input });
   },
 
-  /** Returns the connections that sell. */
-  async connections() {
-    const { channelConnections } = await client.request(CONNECTIONS);
+  teams: installs.teams,
+
+  /** Returns a team's connections that sell. @param {string} team */
+  async connections(team) {
+    const { channelConnections } = await installs.clientOf(team).request(CONNECTIONS);
     return channelConnections.filter(({ status }) => SELLING.includes(status));
   },
 
-  /** Requests a full sync of a connection. @param {string} id */
-  async sendAll(id) {
-    await client.mutate(SEND_ALL, { id });
+  /** Requests a full sync of a connection. @param {string} team @param {string} id */
+  async sendAll(team, id) {
+    await installs.clientOf(team).mutate(SEND_ALL, { id });
   },
 });
 

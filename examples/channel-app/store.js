@@ -3,10 +3,13 @@ import { dirname } from 'node:path';
 
 /** @import { ChannelAriChange } from '@platform/app-sdk' */
 
+/** A team's runtime token and webhook secret. @typedef {{ token: string, webhookSecret: string }} Install */
+
 /**
  * A property listed on the channel.
  * @typedef {object} Property
  * @property {string} id on the channel
+ * @property {string} team slug of the host's team on the platform
  * @property {string} currency
  * @property {number} connectionId on the platform; 0 until the platform sends it
  * @property {number} sequence of the newest applied message
@@ -34,12 +37,17 @@ import { dirname } from 'node:path';
  * @property {string | null} refusal reason for a permanent refusal of that revision
  */
 
-/** @typedef {{ properties: Record<string, Property>, reservations: Record<string, Reservation> }} Records */
+/**
+ * @typedef {object} Records
+ * @property {Record<string, Install>} installs by team
+ * @property {Record<string, Property>} properties
+ * @property {Record<string, Reservation>} reservations
+ */
 
 /** @typedef {Awaited<ReturnType<typeof openStore>>} Store */
 
 /**
- * Opens the channel's records: a JSON file that's rewritten on every save and survives a restart. Use your database in production.
+ * Opens the installs and the channel's records: a JSON file that's rewritten on every save and survives a restart. Use your database in production.
  * Without a file, records stay in memory.
  * @param {string} [file]
  */
@@ -60,10 +68,10 @@ export async function openStore(file) {
 
 /** @param {string | undefined} file @returns {Promise<Records>} */
 async function read(file) {
-  const empty = { properties: {}, reservations: {} };
+  const empty = { installs: {}, properties: {}, reservations: {} };
   if (!file) return empty;
   try {
-    return JSON.parse(await readFile(file, 'utf8'));
+    return { ...empty, ...JSON.parse(await readFile(file, 'utf8')) };
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return empty;
     throw error;
@@ -73,6 +81,7 @@ async function read(file) {
 /** @param {string} file @param {string} text */
 async function write(file, text) {
   await mkdir(dirname(file), { recursive: true });
+  // The file holds tokens, hence the mode.
   await writeFile(`${file}.new`, text, { mode: 0o600 });
   await rename(`${file}.new`, file);
 }

@@ -112,6 +112,9 @@ async function generateTypes(cwd: string): Promise<void> {
 const sign = (secret: string, timestamp: number, body: string) =>
   `sha256=${createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')}`;
 
+/** Header of the platform's calls to an endpoint. */
+const TEAM = { 'x-platform-team': 'devteam' };
+
 describe('the remote template', () => {
   test('the remote template accepts webhooks from platform dev and refuses forged ones', async () => {
     const { cwd, app, secret, origin } = await runTemplate('remote');
@@ -223,7 +226,7 @@ describe('the channel template', () => {
     const body = JSON.stringify({ channel_property_id: null, property });
     const now = Math.floor(Date.now() / 1000);
     const ask = async (signature: string) => {
-      const headers = { 'x-platform-timestamp': String(now), 'x-platform-signature': signature };
+      const headers = { ...TEAM, 'x-platform-timestamp': String(now), 'x-platform-signature': signature };
       const answer = await fetch(`${origin}/channel_test`, { method: 'POST', headers, body });
       return { status: answer.status, ...((await answer.json()) as object) };
     };

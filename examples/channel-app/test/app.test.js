@@ -56,6 +56,71 @@ describe('a host who connects a property', () => {
   });
 });
 
+describe('a host from the app store', () => {
+  const CODE = 'platform_store_abc';
+  const property = { id: 9, name: 'Harbour', currency: 'EUR', time_zone: 'Europe/Zurich' };
+  const harbour = { team: 'harbour', secret: 'whsec_harbour' };
+  const arrive = (query = { code: CODE, iss: platform.url }) => {
+    platform.team = 'harbour';
+    platform.granted = { access_token: 'platform_app_harbour', webhook_secret: harbour.secret };
+    return app.arrive(query);
+  };
+  const list = () => app.call('/channel_test', { channel_property_id: null, property }, harbour);
+
+  test('a host who installs the app from the store sells rooms with the tokens from the code', async () => {
+    assert.equal((await list()).status, 401);
+    const { status, text } = await arrive();
+    assert.deepEqual(
+      [status, text],
+      [200, 'Connected: choose Staywell under Channels to sell the rooms of harbour there.'],
+    );
+    assert.deepEqual(platform.exchanged, {
+      grant_type: 'authorization_code',
+      client_id: 'client',
+      client_secret: 'platform_secret_test',
+      redirect_uri: 'https://staywell.example.com/oauth/callback',
+      code: CODE,
+    });
+    assert.equal((await list()).status, 200);
+    await app.call('/channel_products', { connection_id: 4, channel_property_id: 'SW-9' }, harbour);
+    const message = { ...app.message('SW-9', [double()]), connection_id: 4 };
+    assert.equal((await app.call('/channel_ari', message, harbour)).status, 200);
+    assert.equal((await app.ask('POST', 'properties/SW-9/sales', stay())).status, 'booked');
+    await isHeard(1);
+    assert.equal(platform.token, 'platform_app_harbour');
+    await sell();
+    await isHeard(2);
+    assert.equal(platform.token, 'platform_app_test', 'each team has its own token');
+  });
+
+  test("a team can't read or change another team's property", async () => {
+    await arrive();
+    const copied = await copy();
+    const span = { from: '2030-05-01', until: '2030-05-31' };
+    for (const [path, body] of [
+      ['/channel_ari', app.message(id, [double({ availability: 0 })])],
+      ['/channel_products', { connection_id: 4, channel_property_id: id }],
+      ['/channel_copy', { connection_id: 4, channel_property_id: id, ...span }],
+    ]) {
+      assert.equal((await app.call(path, body, harbour)).status, 409, path);
+    }
+    assert.deepEqual(await copy(), copied);
+  });
+
+  test("a code that isn't from the store, or was already used, connects nothing", async () => {
+    platform.exchanged = null;
+    for (const query of [{ code: 'abc' }, { code: CODE, state: 'x' }, {}]) {
+      assert.equal((await arrive(query)).status, 400);
+    }
+    assert.equal(platform.exchanged, null);
+    platform.granted = null;
+    const { status, text } = await app.arrive({ code: CODE });
+    assert.equal(status, 502);
+    assert.match(text, /invalid_grant/);
+    assert.equal((await list()).status, 401);
+  });
+});
+
 describe('a message', () => {
   test('a message with another signature is refused', async () => {
     const answer = await app.call('/channel_ari', app.message(id, [double()]), { secret: 'whsec_other' });

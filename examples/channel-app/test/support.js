@@ -1,31 +1,58 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { json } from 'node:stream/consumers';
-import { createClient } from '@platform/app-sdk';
+import { json, text } from 'node:stream/consumers';
 import { openApp } from '../app.js';
 import { openChannel } from '../channel.js';
+import { openInstalls } from '../installs.js';
+import { openOauth } from '../oauth.js';
 import { openPlatform } from '../platform.js';
 import { openStore } from '../store.js';
 
 export const SECRET = 'whsec_dGVzdC1zZWNyZXQtb2YtdGhlLWNoYW5uZWwtYXBwIQ==';
 
-/** Fake platform: a GraphQL endpoint that records requests. `userErrors` and `down` change its responses. */
+/** The install on the team `lakeside`. */
+const TOKEN = 'platform_app_test';
+
+/**
+ * Fake platform: a GraphQL endpoint that records requests, and a token endpoint that returns `granted` once. `userErrors` and `down`
+ * change its responses; `team` is the team of any token except the first one's.
+ */
 export async function startPlatform() {
   const told = [];
-  const platform = { told, userErrors: [], down: false, refused: 0, connections: [] };
+  const platform = {
+    told,
+    userErrors: [],
+    down: false,
+    refused: 0,
+    connections: [],
+    granted: null,
+    team: '',
+  };
   const server = createServer(async (request, response) => {
+    const answer = (body) =>
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    if (request.url === '/oauth/token') {
+      platform.exchanged = Object.fromEntries(new URLSearchParams(await text(request)));
+      const granted = platform.granted ?? { error: 'invalid_grant', error_description: 'The code was used.' };
+      platform.granted = null;
+      return answer(granted);
+    }
     const { query, variables } = await json(request);
     if (platform.down) {
       platform.refused++;
       return response.writeHead(503).end();
     }
     const [, field] = /\{\s*(\w+)/.exec(query);
+    const token = request.headers.authorization.replace('Bearer ', '');
+    if (field === 'currentInstall')
+      return answer({ data: { currentInstall: { team: token === TOKEN ? 'lakeside' : platform.team } } });
+    platform.token = token;
     told.push({ field, ...variables });
     const { userErrors } = platform;
     const payload = { booking: { reference: 'BK-1', conflict: null }, applied: true, userErrors };
     const data = { [field]: field === 'channelConnections' ? platform.connections : payload };
-    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ data }));
+    answer({ data });
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -43,15 +70,19 @@ export async function startPlatform() {
 
 /** Starts the app on a free port. Stores its records in `file`, or in memory without one. */
 export async function startApp(platform, file) {
-  const client = createClient({ apiUrl: platform.url, token: 'platform_app_test', version: 'unstable' });
+  const store = await openStore(file);
+  const installs = openInstalls({ apiUrl: platform.url, store });
+  await installs.connect(TOKEN, SECRET);
   const channel = openChannel({
-    store: await openStore(file),
-    platform: openPlatform(client),
+    store,
+    platform: openPlatform(installs),
     againMs: [50],
     slowMs: 50,
     log: () => {},
   });
-  const server = openApp({ channel, secret: SECRET });
+  const keys = { clientId: 'client', clientSecret: 'platform_secret_test' };
+  const oauth = openOauth({ installs, panelUrl: platform.url, ...keys });
+  const server = openApp({ channel, installs, oauth, appUrl: 'https://staywell.example.com' });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   channel.resume();
@@ -59,13 +90,17 @@ export async function startApp(platform, file) {
   let sequence = 0;
 
   /** Calls the app with a signed request, like the platform. */
-  async function call(path, body, { secret = SECRET, signal = AbortSignal.timeout(10_000) } = {}) {
+  async function call(
+    path,
+    body,
+    { team = 'lakeside', secret = SECRET, signal = AbortSignal.timeout(10_000) } = {},
+  ) {
     const raw = JSON.stringify(body);
     const timestamp = String(Math.floor(Date.now() / 1000));
     const signature = createHmac('sha256', secret).update(`${timestamp}.${raw}`).digest('hex');
     const headers = {
       'content-type': 'application/json',
-      'x-platform-team': 'lakeside',
+      'x-platform-team': team,
       'x-platform-timestamp': timestamp,
       'x-platform-signature': `sha256=${signature}`,
     };
@@ -82,6 +117,11 @@ export async function startApp(platform, file) {
   return {
     call,
     ask,
+    /** Opens the redirect URI like a host's browser. */
+    async arrive(query) {
+      const response = await fetch(`${origin}/oauth/callback?${new URLSearchParams(query)}`);
+      return { status: response.status, text: await response.text() };
+    },
     behave: (mood) => ask('PUT', `mood/${mood}`),
     /** Connects a property like a host; returns its id on the channel. */
     async connect(property = { id: 7, name: 'Lakeside', currency: 'EUR', time_zone: 'Europe/Zurich' }) {
