@@ -2,20 +2,25 @@ import { createServer } from 'node:http';
 import { buffer, json } from 'node:stream/consumers';
 import { SignatureError, verifyMessageSend } from '@platform/app-sdk';
 import { MailboxError } from './mailbox.js';
+import { ConnectError } from './oauth.js';
 
 /** @import { IncomingMessage, ServerResponse } from 'node:http' */
 /** @import { Inbox } from './inbox.js' */
+/** @import { Installs } from './installs.js' */
 /** @import { Mailbox } from './mailbox.js' */
+/** @import { Oauth } from './oauth.js' */
 
-/** @typedef {{ status?: number, body: unknown } | 'never' | 'lost'} Answer */
+/** @typedef {{ status?: number, body: unknown } | { status?: number, text: string } | 'never' | 'lost'} Answer */
 /** @typedef {{ request: IncomingMessage, query: URLSearchParams, id: string, key: string }} Asked */
 
 /**
- * Creates one server for two parties: the platform calls the app at `/message_send`; Farstay's API for houses is under `/farstay/`,
- * and routes under `/simulator/` act as guests and set Farstay's mood. `secret` is the install's webhook secret.
- * @param {{ inbox: Inbox, mailbox: Mailbox, secret: string }} parts
+ * Creates one server for two parties: the platform calls the app at `/message_send`, and sends hosts who install it from the app store
+ * to `/oauth/callback`; Farstay's API for houses is under `/farstay/`, and routes under `/simulator/` act as guests and set Farstay's
+ * mood. `appUrl` is this server's public URL.
+ * @param {{ inbox: Inbox, mailbox: Mailbox, installs: Installs, oauth: Oauth, appUrl: string }} parts
  */
-export function openApp({ inbox, mailbox, secret }) {
+export function openApp({ inbox, mailbox, installs, oauth, appUrl }) {
+  const redirectUri = new URL('/oauth/callback', appUrl).href;
   /** Responses that a deaf Farstay holds open; the next mood change closes them. @type {Set<ServerResponse>} */
   const unanswered = new Set();
 
@@ -23,17 +28,31 @@ export function openApp({ inbox, mailbox, secret }) {
   const routes = {
     /** Reads the raw body, which the signature covers. */
     async 'POST message_send'({ request }) {
-      const signed = { headers: request.headers, body: await buffer(request), secret };
-      return inbox.send(await verifyMessageSend(signed));
+      const { headers } = request;
+      const signed = { headers, body: await buffer(request), secret: installs.secretOf };
+      const message = await verifyMessageSend(signed);
+      return inbox.send(String(headers['x-platform-team']), message);
     },
 
-    'GET farstay/news': async ({ query }) => ({ body: mailbox.newsAfter(Number(query.get('after'))) }),
-    async 'PUT farstay/threads/:id/letters/:key'({ request, id, key }) {
-      const taken = await mailbox.send(id, key, await read(request));
+    async 'GET oauth/callback'({ request }) {
+      const team = await oauth.connect(request.url ?? '', redirectUri);
+      await inbox.follow(team);
+      return { text: `Connected: messages from Farstay arrive in the inbox of ${team} now.` };
+    },
+
+    'GET farstay/news': async ({ query }) => ({
+      body: mailbox.newsAfter(query.get('house'), Number(query.get('after'))),
+    }),
+    async 'PUT farstay/threads/:id/letters/:key'({ request, query, id, key }) {
+      const taken = await mailbox.send(query.get('house'), id, key, await read(request));
       return typeof taken === 'string' ? taken : { body: taken };
     },
 
-    'POST simulator/threads': async ({ request }) => ({ body: await mailbox.ask(await read(request)) }),
+    async 'POST simulator/threads'({ request }) {
+      const [house] = installs.teams();
+      if (!house) throw new MailboxError(409, 'No house is connected.');
+      return { body: await mailbox.ask({ house, ...(await read(request)) }) };
+    },
     'GET simulator/threads/:id': async ({ id }) => ({ body: mailbox.read(id) }),
     'POST simulator/threads/:id/letters': async ({ request, id }) => ({
       body: await mailbox.write(id, await read(request)),
@@ -58,9 +77,14 @@ export function openApp({ inbox, mailbox, secret }) {
       response.once('close', () => unanswered.delete(response));
       return;
     }
-    const { status = 200, body } = answer;
-    response.writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' });
-    response.end(JSON.stringify(body));
+    const { status = 200 } = answer;
+    const isText = 'text' in answer;
+    response.writeHead(status, {
+      'content-type': isText ? 'text/plain; charset=utf-8' : 'application/json',
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+    });
+    response.end(isText ? answer.text : JSON.stringify(answer.body));
   });
 
   /** @param {IncomingMessage} request @returns {Promise<Answer>} */
@@ -81,6 +105,7 @@ const read = (request) => json(request);
 
 /** @param {unknown} error @returns {Answer} */
 function refuse(error) {
+  if (error instanceof ConnectError) return { status: error.status, text: error.message };
   if (error instanceof SignatureError || error instanceof MailboxError)
     return { status: error.status, body: { error: error.message } };
   // The platform resends a message after a 503.

@@ -1,12 +1,15 @@
 import { document } from '@platform/app-sdk';
 
-/** @import { Conversation, MutationConversationMessageReceiveArgs, MutationMessageStatusUpdateArgs, UserError } from '@platform/api-types/unstable' */
+/** @import { Conversation, CurrentInstall, MutationConversationMessageReceiveArgs, MutationMessageStatusUpdateArgs, UserError } from '@platform/api-types/unstable' */
 /** @import { TypedDocument } from '@platform/app-sdk' */
 
 /** API version of the types above. Conversations will be in the next dated version. */
 export const API_VERSION = 'unstable';
 
 const ERRORS = 'userErrors { field message code }';
+
+/** @type {TypedDocument<{ currentInstall: Pick<CurrentInstall, 'team'> }, unknown>} */
+export const CURRENT_INSTALL = document('{ currentInstall { team } }');
 
 /** @typedef {{ conversation: Pick<Conversation, 'id'> | null, applied: boolean | null, userErrors: UserError[] }} Received */
 

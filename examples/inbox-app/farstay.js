@@ -31,11 +31,12 @@ export function openFarstay({ url, timeoutMs = TIMEOUT_MS }) {
     /**
      * Sends a letter. Repeating a key returns the letter that it created. Throws FarstayRefusal for a permanent refusal; after any
      * other error, the letter can be sent again.
-     * @param {string} threadId @param {string} key @param {Pick<Letter, 'text' | 'files'>} letter
+     * @param {string} house @param {string} threadId @param {string} key @param {Pick<Letter, 'text' | 'files'>} letter
      * @returns {Promise<Letter>}
      */
-    async send(threadId, key, letter) {
-      const path = `threads/${encodeURIComponent(threadId)}/letters/${encodeURIComponent(key)}`;
+    async send(house, threadId, key, letter) {
+      const place = `threads/${encodeURIComponent(threadId)}/letters/${encodeURIComponent(key)}`;
+      const path = `${place}?${new URLSearchParams({ house })}`;
       const answer = await ask(path, { method: 'PUT', body: JSON.stringify(letter) });
       if (answer.status === 404)
         throw new FarstayRefusal('UNKNOWN_THREAD', 'Farstay has no such conversation.');
@@ -44,8 +45,9 @@ export function openFarstay({ url, timeoutMs = TIMEOUT_MS }) {
       return bodyOf(answer);
     },
 
-    /** Returns the news after that sequence number, oldest first. @param {number} sequence @returns {Promise<{ news: Told[], newest: number }>} */
-    news: async (sequence) => bodyOf(await ask(`news?after=${sequence}`)),
+    /** Returns a house's news after that sequence number, oldest first. @param {string} house @param {number} sequence @returns {Promise<{ news: Told[], newest: number }>} */
+    news: async (house, sequence) =>
+      bodyOf(await ask(`news?${new URLSearchParams({ house, after: String(sequence) })}`)),
   };
 }
 

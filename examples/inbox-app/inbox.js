@@ -13,8 +13,8 @@ const EVERY_MS = 1_000;
 const AGAIN_MS = [1_000, 5_000, 30_000];
 
 /**
- * Forwards guests' messages from Farstay to the platform, and the team's replies to Farstay. It stores only its position in Farstay's
- * news: everything else is safe to send twice on either side.
+ * Forwards guests' messages from Farstay to the platform, and the teams' replies to Farstay. It stores only each team's position in
+ * its news: everything else is safe to send twice on either side.
  * @param {{ store: Store, platform: Platform, farstay: Farstay, everyMs?: number, againMs?: number[], log?: (line: string) => void }} parts
  */
 export function openInbox({
@@ -25,77 +25,86 @@ export function openInbox({
   againMs = AGAIN_MS,
   log = console.log,
 }) {
-  const { records } = store;
+  const { positions } = store.records;
   const closing = new AbortController();
-  let following = Promise.resolve();
+  /** Each team's loop: a failure of one doesn't delay the others. @type {Map<string, Promise<void>>} */
+  const following = new Map();
 
   /** @param {number | undefined} ms */
   const pause = (ms) => sleep(ms, undefined, { signal: closing.signal }).catch(() => undefined);
 
-  /** Forwards one news item to the platform. @param {Told} told */
-  async function tell(told) {
+  /** Forwards one news item to the platform. @param {string} team @param {Told} told */
+  async function tell(team, told) {
     const { what, sequence, letter } = told;
     if (what === 'queued') return;
-    const isHistory = sequence <= records.history;
+    const isHistory = sequence <= positions[team].history;
     if (isHistory && what !== 'new') return; // the platform doesn't have that letter
-    const { refusal } = { refusal: null, ...(await say(told, isHistory)) };
+    const { refusal } = { refusal: null, ...(await say(team, told, isHistory)) };
     if (refusal) log(`${letter.id} was refused: ${refusal}`);
     else log(`${letter.id} is ${what}`);
   }
 
-  /** @param {Told} told @param {boolean} isHistory @returns {Promise<object>} */
-  const say = (told, isHistory) =>
+  /** @param {string} team @param {Told} told @param {boolean} isHistory @returns {Promise<object>} */
+  const say = (team, told, isHistory) =>
     told.what === 'new' || told.what === 'queued'
-      ? platform.receive(told, { isHistory })
-      : platform.report(told, told.what);
+      ? platform.receive(team, told, { isHistory })
+      : platform.report(team, told, told.what);
 
-  /** Forwards all outstanding news in sequence, so that a guest's messages arrive in order. */
-  async function catchUp() {
+  /** Forwards a team's outstanding news in sequence, so that a guest's messages arrive in order. @param {string} team */
+  async function catchUp(team) {
     for (;;) {
-      const { news } = await farstay.news(records.told ?? 0);
+      const { news } = await farstay.news(team, positions[team].told);
       if (news.length === 0) return;
       for (const told of news) {
         if (closing.signal.aborted) return;
-        await tell(told);
-        records.told = told.sequence;
+        await tell(team, told);
+        positions[team].told = told.sequence;
         await store.save();
       }
     }
   }
 
-  async function follow() {
+  /** @param {string} team */
+  async function keepUp(team) {
     for (let failures = 0; !closing.signal.aborted; ) {
       try {
-        await catchUp();
+        await catchUp(team);
         failures = 0;
         await pause(everyMs);
       } catch (error) {
-        log(`News: ${error instanceof Error ? error.message : error}`);
+        log(`News of ${team}: ${error instanceof Error ? error.message : error}`);
         await pause(againMs[Math.min(failures++, againMs.length - 1)]);
       }
     }
   }
 
+  /** Starts forwarding a team's news where it stopped. News from before the team was connected is imported as history. @param {string} team */
+  async function follow(team) {
+    if (!Object.hasOwn(positions, team)) {
+      const { newest } = await farstay.news(team, 0);
+      positions[team] ??= { told: 0, history: newest };
+      await store.save();
+    }
+    if (!following.has(team)) following.set(team, keepUp(team));
+  }
+
   return {
-    /** Starts forwarding news where an earlier run stopped. News from before the first run is imported as history. */
+    follow,
+
+    /** Starts forwarding the news of all connected teams. */
     async start() {
-      if (records.told === null) {
-        const { newest } = await farstay.news(0);
-        Object.assign(records, { told: 0, history: newest });
-        await store.save();
-      }
-      following = follow();
+      for (const team of platform.teams()) await follow(team);
     },
 
     /**
-     * Sends the team's reply and returns the response for the platform. Rejects if the platform should send the message again.
-     * @param {MessageSend} message
+     * Sends a team's reply and returns the response for the platform. Rejects if the platform should send the message again.
+     * @param {string} team @param {MessageSend} message
      * @returns {Promise<{ status: number, body: MessageSendAnswer | MessageSendRefusal | {} }>}
      */
-    async send({ message_id: key, conversation, text, attachments }) {
+    async send(team, { message_id: key, conversation, text, attachments }) {
       const files = attachments.map(({ name, type, bytes }) => ({ name: readUntrusted(name), type, bytes }));
       try {
-        const letter = await farstay.send(conversation.external_id, key, {
+        const letter = await farstay.send(team, conversation.external_id, key, {
           text: readUntrusted(text),
           files,
         });
@@ -110,7 +119,7 @@ export function openInbox({
 
     async close() {
       closing.abort();
-      await following;
+      await Promise.all(following.values());
     },
   };
 }

@@ -95,13 +95,14 @@ export function openMailbox({ store, slowMs = SLOW_MS }) {
   return {
     /**
      * Accepts a house's letter. A known key, which the house chooses, isn't sent again unless its letter failed.
-     * @param {string} id @param {string} key @param {Pick<Letter, 'text' | 'files'>} sent
+     * @param {string | null} house @param {string} id @param {string} key @param {Pick<Letter, 'text' | 'files'>} sent
      * @returns {Promise<Letter | 'never' | 'lost'>}
      */
-    async send(id, key, { text, files }) {
+    async send(house, id, key, { text, files }) {
       if (mood === 'deaf') return 'never';
       if (mood === 'down') throw new MailboxError(503, 'Farstay is down.');
       const thread = threadOf(id);
+      if (thread.house !== house) throw new MailboxError(404, 'There is no such thread.');
       const known = thread.letters.find((letter) => letter.key === key);
       const isToSend = !known || known.status === 'failed';
       if (isToSend && thread.closed) throw new MailboxError(410, 'The guest takes no more messages.');
@@ -111,13 +112,17 @@ export function openMailbox({ store, slowMs = SLOW_MS }) {
       return mood === 'lossy' ? 'lost' : letter;
     },
 
-    /** Returns the news after that sequence number, oldest first, each with its thread and letter. @param {number} sequence */
-    newsAfter: (sequence) => ({
+    /** Returns a house's news after that sequence number, oldest first, each with its thread and letter. @param {string | null} house @param {number} sequence */
+    newsAfter: (house, sequence) => ({
       newest: news.length,
-      news: news.slice(sequence, sequence + 100).map(({ threadId, letterId, ...one }) => {
-        const { letters, closed: _, ...thread } = threadOf(threadId);
-        return { ...one, thread, letter: letters.find(({ id }) => id === letterId) };
-      }),
+      news: news
+        .slice(sequence)
+        .filter(({ threadId }) => threadOf(threadId).house === house)
+        .slice(0, 100)
+        .map(({ threadId, letterId, ...one }) => {
+          const { letters, closed: _, house: __, ...thread } = threadOf(threadId);
+          return { ...one, thread, letter: letters.find(({ id }) => id === letterId) };
+        }),
     }),
 
     /** Returns a thread as the guest sees it. @param {string} id */
@@ -125,12 +130,13 @@ export function openMailbox({ store, slowMs = SLOW_MS }) {
 
     /**
      * Starts a guest's thread with a request for a stay.
-     * @param {{ guest: Thread['guest'], subject: string } & Written} asked
+     * @param {{ house: string, guest: Thread['guest'], subject: string } & Written} asked
      */
-    async ask({ guest, subject, ...written }) {
+    async ask({ house, guest, subject, ...written }) {
       /** @type {Thread} */
       const thread = {
         id: `FT-${randomUUID()}`,
+        house,
         subject,
         guest,
         bookingId: null,

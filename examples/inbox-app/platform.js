@@ -1,16 +1,21 @@
 import { RefusedError } from '@platform/app-sdk';
 import { RECEIVE, REPORT } from './documents.js';
 
-/** @import { Client } from '@platform/app-sdk' */
 /** @import { Told } from './farstay.js' */
+/** @import { Installs } from './installs.js' */
 
-/** Calls to the platform. Each one rejects while the platform is unreachable, and is safe to repeat. @param {Client} client */
-export const openPlatform = (client) => ({
+/**
+ * Calls to the platform, each with its team's token. They reject while the platform is unreachable, and are safe to repeat.
+ * @param {Installs} installs
+ */
+export const openPlatform = (installs) => ({
+  teams: installs.teams,
+
   /**
    * Forwards a guest's letter. Resolves with its conversation, or with the reason for a permanent refusal.
-   * @param {Told} told @param {{ isHistory: boolean }} when
+   * @param {string} team @param {Told} told @param {{ isHistory: boolean }} when
    */
-  receive: ({ thread, letter }, { isHistory }) =>
+  receive: (team, { thread, letter }, { isHistory }) =>
     unlessRefused(async () => {
       const { id, subject, guest, bookingId } = thread;
       const conversation = {
@@ -24,16 +29,17 @@ export const openPlatform = (client) => ({
       const attachments = attached.map((url) => ({ url }));
       const message = { externalId: letter.id, text, sentAt, attachments };
       const input = { conversation, message, import: isHistory };
-      const received = await client.mutate(RECEIVE, { input });
+      const received = await installs.clientOf(team).mutate(RECEIVE, { input });
       return { conversationId: received.conversation?.id, applied: received.applied };
     }),
 
-  /** Reports the delivery status of a team's reply. @param {Told} told @param {'sent' | 'delivered' | 'read' | 'failed'} status */
-  report: ({ letter }, status) =>
+  /** Reports the delivery status of a team's reply. @param {string} team @param {Told} told @param {'sent' | 'delivered' | 'read' | 'failed'} status */
+  report: (team, { letter }, status) =>
     unlessRefused(async () => {
       const failure =
         status === 'failed' ? { code: 'BOUNCED', text: 'Farstay could not deliver it to the guest.' } : null;
-      await client.mutate(REPORT, { id: letter.key ?? '', status, externalId: letter.id, failure });
+      const id = letter.key ?? '';
+      await installs.clientOf(team).mutate(REPORT, { id, status, externalId: letter.id, failure });
       return {};
     }),
 });

@@ -1,6 +1,8 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
+/** A team's runtime token and webhook secret. @typedef {{ token: string, webhookSecret: string }} Install */
+
 /**
  * A message in a thread.
  * @typedef {object} Letter
@@ -20,6 +22,7 @@ import { dirname } from 'node:path';
  * A conversation between a guest and a house, from the request through the booking.
  * @typedef {object} Thread
  * @property {string} id
+ * @property {string} house the house that the guest writes to, which has its team's slug
  * @property {string} subject
  * @property {{ firstName: string, lastName: string, email?: string }} guest
  * @property {string | null} bookingId on Farstay; null until the guest books
@@ -37,9 +40,16 @@ import { dirname } from 'node:path';
  */
 
 /**
+ * A team's position in its house's news.
+ * @typedef {object} Position
+ * @property {number} told sequence of the newest news item forwarded to the platform
+ * @property {number} history sequence of the newest news item when the team was connected
+ */
+
+/**
  * @typedef {object} Records
- * @property {number | null} told sequence of the newest news item forwarded to the platform; null before the app's first run
- * @property {number} history sequence of the newest news item at the first run
+ * @property {Record<string, Install>} installs by team
+ * @property {Record<string, Position>} positions by team
  * @property {Record<string, Thread>} threads
  * @property {News[]} news
  */
@@ -68,10 +78,10 @@ export async function openStore(file) {
 
 /** @param {string | undefined} file @returns {Promise<Records>} */
 async function read(file) {
-  const empty = { told: null, history: 0, threads: {}, news: [] };
+  const empty = { installs: {}, positions: {}, threads: {}, news: [] };
   if (!file) return empty;
   try {
-    return JSON.parse(await readFile(file, 'utf8'));
+    return { ...empty, ...JSON.parse(await readFile(file, 'utf8')) };
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return empty;
     throw error;
@@ -81,6 +91,7 @@ async function read(file) {
 /** @param {string} file @param {string} text */
 async function write(file, text) {
   await mkdir(dirname(file), { recursive: true });
+  // The file holds tokens, hence the mode.
   await writeFile(`${file}.new`, text, { mode: 0o600 });
   await rename(`${file}.new`, file);
 }

@@ -252,7 +252,7 @@ describe('the inbox template', () => {
     const body = JSON.stringify({ message_id: '1', conversation, text: 'There is.', attachments: [] });
     const now = Math.floor(Date.now() / 1000);
     const send = async (signature: string) => {
-      const headers = { 'x-platform-timestamp': String(now), 'x-platform-signature': signature };
+      const headers = { ...TEAM, 'x-platform-timestamp': String(now), 'x-platform-signature': signature };
       const answer = await fetch(`${origin}/message_send`, { method: 'POST', headers, body });
       return { status: answer.status, ...((await answer.json()) as object) };
     };

@@ -205,6 +205,64 @@ describe('a mailbox that is', () => {
   });
 });
 
+describe('a host from the app store', () => {
+  const CODE = 'platform_store_abc';
+  const harbour = { team: 'harbour', secret: 'whsec_harbour' };
+  const arrive = (query = { code: CODE, iss: platform.url }) => {
+    platform.team = 'harbour';
+    platform.granted = { access_token: 'platform_app_harbour', webhook_secret: harbour.secret };
+    return app.arrive(query);
+  };
+
+  test('a host who installs the app from the store exchanges messages with the tokens from the code', async () => {
+    const { id } = await asks({ house: 'harbour', text: 'Is there a boat?' });
+    assert.equal((await app.send(answer(id), harbour)).status, 401);
+    const { status, text } = await arrive();
+    assert.deepEqual(
+      [status, text],
+      [200, 'Connected: messages from Farstay arrive in the inbox of harbour now.'],
+    );
+    assert.deepEqual(platform.exchanged, {
+      grant_type: 'authorization_code',
+      client_id: 'client',
+      client_secret: 'platform_secret_test',
+      redirect_uri: 'https://farstay.example.com/oauth/callback',
+      code: CODE,
+    });
+    await isBrought(1);
+    assert.deepEqual(
+      [platform.token, platform.received()[0].message.text, platform.received()[0].import],
+      ['platform_app_harbour', 'Is there a boat?', true],
+    );
+    assert.equal((await app.send(answer(id), harbour)).status, 200);
+    assert.equal((await lettersOf(id)).length, 1);
+    await asks();
+    await isBrought(2);
+    assert.equal(platform.token, 'platform_app_test', 'each team has its own token');
+  });
+
+  test("a team can't reply to another team's guest", async () => {
+    await arrive();
+    const { id } = await asks();
+    const { status, code } = await app.send(answer(id), harbour);
+    assert.deepEqual([status === 200, code], [false, 'UNKNOWN_THREAD']);
+    assert.deepEqual(await lettersOf(id), []);
+  });
+
+  test("a code that isn't from the store, or was already used, connects nothing", async () => {
+    platform.exchanged = null;
+    for (const query of [{ code: 'abc' }, { code: CODE, state: 'x' }, {}]) {
+      assert.equal((await arrive(query)).status, 400);
+    }
+    assert.equal(platform.exchanged, null);
+    platform.granted = null;
+    const { status, text } = await app.arrive({ code: CODE });
+    assert.equal(status, 502);
+    assert.match(text, /invalid_grant/);
+    assert.equal((await app.send(answer('FT-1'), harbour)).status, 401);
+  });
+});
+
 describe('the platform', () => {
   test("the app sends messages that an earlier run couldn't send", async (t) => {
     const file = await keptFile(t);

@@ -1,33 +1,50 @@
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { json } from 'node:stream/consumers';
-import { createClient } from '@platform/app-sdk';
+import { json, text } from 'node:stream/consumers';
 import { openApp } from '../app.js';
 import { openFarstay } from '../farstay.js';
 import { openInbox } from '../inbox.js';
+import { openInstalls } from '../installs.js';
 import { openMailbox } from '../mailbox.js';
+import { openOauth } from '../oauth.js';
 import { openPlatform } from '../platform.js';
 import { openStore } from '../store.js';
 
 export const SECRET = 'whsec_dGVzdC1zZWNyZXQtb2YtdGhlLWluYm94LWFwcA==';
 
-/** Fake platform: a GraphQL endpoint that records requests. `userErrors` and `down` change its responses. */
+/** The install on the team `lakeside`. */
+const TOKEN = 'platform_app_test';
+
+/**
+ * Fake platform: a GraphQL endpoint that records requests, and a token endpoint that returns `granted` once. `userErrors` and `down`
+ * change its responses; `team` is the team of any token except the first one's.
+ */
 export async function startPlatform() {
   const told = [];
-  const platform = { told, userErrors: [], down: false, refused: 0 };
+  const platform = { told, userErrors: [], down: false, refused: 0, granted: null, team: '' };
   const server = createServer(async (request, response) => {
+    const answer = (body) =>
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    if (request.url === '/oauth/token') {
+      platform.exchanged = Object.fromEntries(new URLSearchParams(await text(request)));
+      const granted = platform.granted ?? { error: 'invalid_grant', error_description: 'The code was used.' };
+      platform.granted = null;
+      return answer(granted);
+    }
     const { query, variables } = await json(request);
     if (platform.down) {
       platform.refused++;
       return response.writeHead(503).end();
     }
     const [, field] = /\{\s*(\w+)/.exec(query);
+    const token = request.headers.authorization.replace('Bearer ', '');
+    if (field === 'currentInstall')
+      return answer({ data: { currentInstall: { team: token === TOKEN ? 'lakeside' : platform.team } } });
+    platform.token = token;
     told.push({ field, ...variables });
     const payload = { conversation: { id: '1' }, applied: true, userErrors: platform.userErrors };
-    response
-      .writeHead(200, { 'content-type': 'application/json' })
-      .end(JSON.stringify({ data: { [field]: payload } }));
+    answer({ data: { [field]: payload } });
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -50,20 +67,23 @@ export async function startPlatform() {
 
 /** Starts the app and its mailbox on a free port. Stores their records in `file`, or in memory without one. */
 export async function startApp(platform, file) {
-  const client = createClient({ apiUrl: platform.url, token: 'platform_app_test', version: 'unstable' });
   const store = await openStore(file);
+  const installs = openInstalls({ apiUrl: platform.url, store });
+  await installs.connect(TOKEN, SECRET);
   const mailbox = openMailbox({ store, slowMs: 50 });
   // Filled in once the server listens; nothing reads the URL before that.
   const where = { url: '', timeoutMs: 8_000 };
   const inbox = openInbox({
     store,
-    platform: openPlatform(client),
+    platform: openPlatform(installs),
     farstay: proxy(where),
     everyMs: 10,
     againMs: [20],
     log: () => {},
   });
-  const server = openApp({ inbox, mailbox, secret: SECRET });
+  const keys = { clientId: 'client', clientSecret: 'platform_secret_test' };
+  const oauth = openOauth({ installs, panelUrl: platform.url, ...keys });
+  const server = openApp({ inbox, mailbox, installs, oauth, appUrl: 'https://farstay.example.com' });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const origin = `http://127.0.0.1:${server.address().port}`;
@@ -78,6 +98,11 @@ export async function startApp(platform, file) {
 
   return {
     ask,
+    /** Opens the redirect URI like a host's browser. */
+    async arrive(query) {
+      const response = await fetch(`${origin}/oauth/callback?${new URLSearchParams(query)}`);
+      return { status: response.status, text: await response.text() };
+    },
     start: () => inbox.start(),
     /** Sets how long the app waits for Farstay. */
     patience(timeoutMs) {
@@ -85,13 +110,13 @@ export async function startApp(platform, file) {
     },
     behave: (mood) => ask('PUT', `mood/${mood}`),
     /** Calls the app with a signed request, like the platform. */
-    async send(message, { secret = SECRET } = {}) {
+    async send(message, { team = 'lakeside', secret = SECRET } = {}) {
       const raw = JSON.stringify(message);
       const timestamp = String(Math.floor(Date.now() / 1000));
       const signature = createHmac('sha256', secret).update(`${timestamp}.${raw}`).digest('hex');
       const headers = {
         'content-type': 'application/json',
-        'x-platform-team': 'lakeside',
+        'x-platform-team': team,
         'x-platform-timestamp': timestamp,
         'x-platform-signature': `sha256=${signature}`,
       };
