@@ -2,7 +2,7 @@ import { CallbackError, readCallback } from '@platform/app-sdk';
 
 /** @import { Installs } from './installs.js' */
 
-/** The host can't be connected; the message tells them why. */
+/** The host can't be connected, for the reason in the message. */
 export class ConnectError extends Error {
   /** @param {number} status @param {string} message */
   constructor(status, message) {
