@@ -32,6 +32,21 @@ test('work that got too little processor time runs again', () => {
   expect(resets).toBe(runs - 1);
 });
 
+test('work that got more than half of its processor time also runs again', () => {
+  const idle = new Int32Array(new SharedArrayBuffer(4));
+  const workFor = (neededMs: number) => () => {
+    const began = process.threadCpuUsage();
+    for (;;) {
+      const { user, system } = process.threadCpuUsage(began);
+      if ((user + system) / 1000 >= neededMs) return 'done';
+      const until = performance.now() + 6;
+      while (performance.now() < until);
+      Atomics.wait(idle, 0, 0, 3);
+    }
+  };
+  expect(withinTime(200, workFor(160))).toBe('done');
+});
+
 test('work that never gets processor time is also terminated', () => {
   const idle = new Int32Array(new SharedArrayBuffer(4));
   expect(() => withinTime(5, () => Atomics.wait(idle, 0, 0))).toThrow(TimeIsUp);
