@@ -24,7 +24,7 @@ export function watch(page: Page): Watched {
   page.on('request', (request) => watched.requests.push(request.url()));
   page.on('console', (message) => {
     if (message.type() === 'error' || /Content.Security.Policy/i.test(message.text())) {
-      watched.troubles.push(message.text());
+      watched.troubles.push(`${message.text()} (${message.location().url})`);
     }
   });
   page.on('pageerror', (error) => watched.troubles.push(String(error)));
