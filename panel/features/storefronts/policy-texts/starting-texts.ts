@@ -71,7 +71,10 @@ type Facts = Readonly<Record<string, string | null>>;
 const filled = ({ title, sections }: PolicyTexts['terms'], facts: Facts): StartingText => ({
   title,
   text: sections
-    .map((section) => ({ ...section, text: section.sentences.flatMap((one) => versionOf(one, facts)).join(' ') }))
+    .map((section) => ({
+      ...section,
+      text: section.sentences.flatMap((one) => versionOf(one, facts)).join(' '),
+    }))
     .filter(({ text }) => text !== '')
     .map((section) => `${section.title}\n${section.text}`)
     .join('\n\n'),
