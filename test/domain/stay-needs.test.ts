@@ -82,7 +82,7 @@ describe('the meter of what guests look for', () => {
     ]);
   });
 
-  test('every real site needs its pages, and a sandbox does not', () => {
+  test('a sandbox needs no policy pages, unlike a real site', () => {
     expect(missing({}, [site('1', PAGES), site('2', [], true)])).toEqual([]);
     expect(missing({}, [site('1', PAGES), site('3', ['privacy_policy'])])).toEqual([
       ['Write your terms and privacy policy', '/site?storefront=3#policies'],
