@@ -10,9 +10,9 @@ export const SUPERGRAPH_OF: Readonly<Record<string, string>> = {
 
 /** SHA-256 of each kept supergraph: only one of the files is committed. */
 export const SUPERGRAPH_SHA256: Readonly<Record<string, string>> = {
-  'internal': '01bbc5377dcdd5fcfed0e35eedd3f7f97f1841acaf61080185da3d72b6852d24',
-  'host': '485f1dfe4920349e72e3c3fe1dd5305a686c14411f92ca0508c6d7f857e867b1',
-  '2026-01': '70b8e4f3e403f9f3d308773c1b42b6aa3fe39bbbe21892bae6180a9391307e2c',
-  '2026-10': '23bedcd7ce60387b7fccf72a352d737bcae5b8e399fc55f6d3976a213cc6fc15',
-  'unstable': '5b284e1b09cb0506a8b8fd2a81163a9ad74da5c6d5134c5cfb85241cea31a60b',
+  'internal': '379f0c34ff8f06fc4d9f2b2cfdb76e7104933bf566fe8cff469670ab6e7f39a2',
+  'host': 'a6f7b61b79e0ded7fcd28300f240ecdf74fda2cc9966b549fec88e0866c650a3',
+  '2026-01': '20bf95efa461976cc8ddaebf3aaaccd5fd0f543c20ef5820d894a3d8924ad499',
+  '2026-10': '5692f69c5ea45867fa9484dfe61c8b9249f81c4a0b1eacd686c1205eb92ffa26',
+  'unstable': '95a2613c6306ecc89bdaedf5c5af0ab5fbb81d8ec68aec7dee03d76ca9233993',
 };

@@ -3122,7 +3122,10 @@ export type Mutation = {
    * Repeating it changes nothing.
    */
   readonly folioRefundReserve: FolioRefundReservation;
-  /** Claims a due refund for a new refund session; null if it's no longer due. Repeating it returns the same session. */
+  /**
+   * Claims a due refund, or the part of it that the payment covers, for a new refund session; null if it's no longer due.
+   * Repeating it returns the same session.
+   */
   readonly folioRefundStart?: Maybe<StartedRefund>;
   /**
    * Writes as the guest at a booking's permalink or a request's link. Repeating it with the same key returns the
@@ -3528,6 +3531,7 @@ export type MutationFolioRefundReserveArgs = {
 export type MutationFolioRefundStartArgs = {
   bookingId: Scalars['ID']['input'];
   entryId: Scalars['ID']['input'];
+  paymentSessionId: Scalars['ID']['input'];
 };
 
 
@@ -4159,7 +4163,6 @@ export type SkippedMessage = {
 export type StartedRefund = {
   readonly __typename?: 'StartedRefund';
   readonly amount: Scalars['MinorUnits']['output'];
-  readonly paymentSessionId: Scalars['ID']['output'];
   readonly refundSessionId: Scalars['ID']['output'];
 };
 
@@ -5876,7 +5879,7 @@ export type MutationResolvers<ContextType = SubgraphContext, ParentType extends 
   folioPaymentVoid?: Resolver<Maybe<ResolversTypes['FolioPayload']>, ParentType, ContextType, RequireFields<MutationFolioPaymentVoidArgs, 'id'>>;
   folioRefundRecord?: Resolver<Maybe<ResolversTypes['FolioPayload']>, ParentType, ContextType, RequireFields<MutationFolioRefundRecordArgs, 'input'>>;
   folioRefundReserve?: Resolver<ResolversTypes['FolioRefundReservation'], ParentType, ContextType, RequireFields<MutationFolioRefundReserveArgs, 'amount' | 'bookingId' | 'isExcess' | 'isManual' | 'method' | 'paymentSessionId' | 'refundSessionId'>>;
-  folioRefundStart?: Resolver<Maybe<ResolversTypes['StartedRefund']>, ParentType, ContextType, RequireFields<MutationFolioRefundStartArgs, 'bookingId' | 'entryId'>>;
+  folioRefundStart?: Resolver<Maybe<ResolversTypes['StartedRefund']>, ParentType, ContextType, RequireFields<MutationFolioRefundStartArgs, 'bookingId' | 'entryId' | 'paymentSessionId'>>;
   guestMessageSend?: Resolver<ResolversTypes['GuestMessagePayload'], ParentType, ContextType, RequireFields<MutationGuestMessageSendArgs, 'input'>>;
   messageResend?: Resolver<ResolversTypes['MessagePayload'], ParentType, ContextType, RequireFields<MutationMessageResendArgs, 'id'>>;
   messageRuleRemove?: Resolver<Maybe<ResolversTypes['MessageRulePayload']>, ParentType, ContextType, RequireFields<MutationMessageRuleRemoveArgs, 'id'>>;
@@ -6016,7 +6019,6 @@ export type SkippedMessageResolvers<ContextType = SubgraphContext, ParentType ex
 
 export type StartedRefundResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['StartedRefund'] = ResolversParentTypes['StartedRefund']> = {
   amount?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
-  paymentSessionId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   refundSessionId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
 };
 

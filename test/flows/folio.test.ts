@@ -982,14 +982,14 @@ describe('a disputed payment', () => {
   };
   const codesOf = ({ userErrors }: Pick<Changed, 'userErrors'>) => userErrors.map(({ code }) => code);
   /** Claims the booking's due refund as payments does when refunds start automatically. */
-  const startDue = async ({ bookingId }: Placed, entryId: string) =>
+  const startDue = async ({ bookingId }: Placed, entryId: string, paymentSessionId: string) =>
     (
       await ask<{ started: object | null }>(
         world.platform,
         { kind: 'payments', teamId: world.developer.teamId },
-        `mutation ($bookingId: ID!, $entryId: ID!) {
-          started: folioRefundStart(bookingId: $bookingId, entryId: $entryId) { amount } }`,
-        { bookingId: String(bookingId), entryId },
+        `mutation ($bookingId: ID!, $entryId: ID!, $paymentSessionId: ID!) { started: folioRefundStart(
+          bookingId: $bookingId, entryId: $entryId, paymentSessionId: $paymentSessionId) { amount } }`,
+        { bookingId: String(bookingId), entryId, paymentSessionId },
       )
     ).started;
 
@@ -1003,7 +1003,7 @@ describe('a disputed payment', () => {
     await cancel(booking);
     const [due] = (await folioOf(booking)).refunds;
     expect([due?.amount, due?.status]).toEqual([30_000, 'due']);
-    expect(await startDue(booking, due?.id ?? '')).toBeNull();
+    expect(await startDue(booking, due?.id ?? '', session)).toBeNull();
 
     const lost = await report(session, 'lost');
     expect(lost.folio).toMatchObject({

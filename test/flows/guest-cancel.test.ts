@@ -311,6 +311,57 @@ describe('automatic refunds', () => {
     expect(await toPayBack()).not.toContain(booking.reference);
   });
 
+  /** Sells a booking that its guest pays through the app in two parts. */
+  const paidInParts = async (deposit: number, refundPercent = 100) => {
+    const booking = await sold({ total: 40_000, refundPercent, status: 'held' });
+    const payUpTo = async (dueNow: number) => {
+      await sql(`UPDATE checkout.bookings SET due_now = $2 WHERE id = $1`, [booking.bookingId, dueNow]);
+      const session = await world.open(booking);
+      await world.resolve(session, `pi_${dueNow}_${booking.bookingId}`);
+      return session;
+    };
+    const first = await payUpTo(deposit);
+    return { booking, first, second: await payUpTo(40_000) };
+  };
+  const refundedBy = (session: string) => callsFor(session).map(({ body }) => body.refund_session.amount);
+
+  test('a refund that exceeds every payment is divided between them, latest first', async () => {
+    const { booking, first, second } = await paidInParts(15_000, 75);
+    await cancel(booking);
+    await eventually(
+      () => Promise.resolve([...callsFor(first), ...callsFor(second)]),
+      ({ length }) => length > 1,
+    );
+    expect([refundedBy(second), refundedBy(first)]).toEqual([['250.00'], ['50.00']]);
+    expect(await refundsOf(booking)).toEqual(
+      expect.arrayContaining([
+        { status: 'requested', amount: 25_000 },
+        { status: 'requested', amount: 5_000 },
+      ]),
+    );
+    expect(await toPayBack()).not.toContain(booking.reference);
+  });
+
+  test('money paid otherwise stays due for a person after the payments are refunded', async () => {
+    const { booking, session } = await paidByApp();
+    await sql(`UPDATE checkout.bookings SET total = 50000, paid = paid + 10000 WHERE id = $1`, [
+      booking.bookingId,
+    ]);
+    await cancel(booking);
+    await eventually(
+      () => Promise.resolve(callsFor(session)),
+      ({ length }) => length > 0,
+    );
+    expect(refundedBy(session)).toEqual(['400.00']);
+    expect(await refundsOf(booking)).toEqual(
+      expect.arrayContaining([
+        { status: 'requested', amount: 40_000 },
+        { status: 'due', amount: 10_000 },
+      ]),
+    );
+    expect(await toPayBack()).toContain(booking.reference);
+  });
+
   test('a refund that the app fails becomes due for a person, and does not start again', async () => {
     const { booking, session } = await paidByApp();
     await cancel(booking);

@@ -16,8 +16,8 @@ const REASONS: Readonly<Record<RefundCause, string>> = {
 };
 
 /**
- * Starts a refund that became due, if the storefront wants that and the payment's app supports refunds;
- * otherwise, it stays due for a person. Safe to repeat and to run concurrently: checkout claims the refund once,
+ * Starts a refund that became due, or the part of it that the payment covers, if the storefront wants that and the
+ * payment's app supports refunds; otherwise, it stays due for a person. Safe to repeat and to run concurrently: checkout claims the refund once,
  * and the claim names the session. See docs/interface/payments.md#automatic-refunds.
  */
 export async function startRefund(ctx: SubgraphContext, event: RefundDueEvent): Promise<void> {
@@ -34,7 +34,7 @@ export async function startRefund(ctx: SubgraphContext, event: RefundDueEvent): 
   const { paymentApps } = await ctx.execute(paymentAppsDocument, {}, caller);
   const app = paymentApps.find(({ installId }) => Number(installId) === paid?.installId);
   if (!paid || !app?.refunds) return;
-  const claim = { bookingId: String(bookingId), entryId };
+  const claim = { bookingId: String(bookingId), entryId, paymentSessionId };
   const { folioRefundStart: started } = await ctx.execute(startRefundDocument, claim, caller);
   if (!started) return;
   const { refundSessionId: id, amount } = started;

@@ -128,6 +128,7 @@ export type RestoreHoldMutation = { readonly bookingHoldRestore: string | null }
 export type StartRefundMutationVariables = Exact<{
   bookingId: string;
   entryId: string;
+  paymentSessionId: string;
 }>;
 
 
@@ -148,5 +149,5 @@ export const payBookingDocument: Operation<PayBookingMutation, PayBookingMutatio
 export const paymentAppsDocument: Operation<PaymentAppsQuery, PaymentAppsQueryVariables> = { text: "query paymentApps{paymentApps{installId team refunds isDevInstall}}" };
 export const reserveRefundDocument: Operation<ReserveRefundMutation, ReserveRefundMutationVariables> = { text: "mutation reserveRefund($bookingId:ID!$paymentSessionId:ID!$refundSessionId:ID!$amount:MinorUnits!$method:String!$isManual:Boolean!$isExcess:Boolean!){folioRefundReserve(bookingId:$bookingId paymentSessionId:$paymentSessionId refundSessionId:$refundSessionId amount:$amount method:$method isManual:$isManual isExcess:$isExcess){accepted isDisputed left}}" };
 export const restoreHoldDocument: Operation<RestoreHoldMutation, RestoreHoldMutationVariables> = { text: "mutation restoreHold($bookingId:ID!){bookingHoldRestore(bookingId:$bookingId)}" };
-export const startRefundDocument: Operation<StartRefundMutation, StartRefundMutationVariables> = { text: "mutation startRefund($bookingId:ID!$entryId:ID!){folioRefundStart(bookingId:$bookingId entryId:$entryId){refundSessionId amount}}" };
+export const startRefundDocument: Operation<StartRefundMutation, StartRefundMutationVariables> = { text: "mutation startRefund($bookingId:ID!$entryId:ID!$paymentSessionId:ID!){folioRefundStart(bookingId:$bookingId entryId:$entryId paymentSessionId:$paymentSessionId){refundSessionId amount}}" };
 export const refundTermsDocument: Operation<RefundTermsQuery, RefundTermsQueryVariables> = { text: "query refundTerms($storefrontId:ID!){guestTerms(storefrontId:$storefrontId){automaticRefunds}}" };

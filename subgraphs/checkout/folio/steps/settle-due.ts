@@ -7,9 +7,7 @@ import { FOLIO_ENTRY_COLUMNS, type FolioEntryRow } from '../../store/columns.ts'
 import { FolioEntryEntity } from '../../store/entities.ts';
 import { tables } from '../../store/tables.ts';
 import type { NewEntry } from '../domain/derived-entries.ts';
-import { lostTo } from '../domain/disputes.ts';
-import { acceptedRefunds, isUnclaimed, owedBack } from '../domain/due-refunds.ts';
-import { claimed } from '../domain/folio-sums.ts';
+import { isUnclaimed, owedBack, refundParts } from '../domain/due-refunds.ts';
 import { insertEntries, newEntryId } from './append-entries.ts';
 
 /** How a refund can become due. */
@@ -49,7 +47,8 @@ export async function settleDue(
     await em.nativeDelete(FolioEntryEntity, { number: due?.number ?? 0 });
     return;
   }
-  const payer = payerOf(entries, amount);
+  const parts = refundParts(entries, amount);
+  const payer = payerOf(parts);
   const entryId = due?.id ?? newEntryId(id);
   if (due) {
     await em.nativeUpdate(FolioEntryEntity, { number: due.number }, { amount, ...payer, updatedAt: now });
@@ -57,28 +56,23 @@ export async function settleDue(
     const refund: NewEntry = { ...payer, id: entryId, entry: 'refund', amount, status: 'due' };
     await insertEntries(em, booking, [refund], now);
   }
-  const { paymentSessionId } = payer;
-  if (cause === undefined || paymentSessionId === null) return;
+  if (cause === undefined) return;
   const { teamId, storefrontId } = booking;
-  await publish(ctx, em, 'refund.due', {
-    teamId,
-    bookingId: id,
-    storefrontId,
-    entryId,
-    paymentSessionId,
-    cause,
-  });
+  for (const { paymentSessionId } of parts.map(({ payment }) => payment)) {
+    if (paymentSessionId === null) continue;
+    await publish(ctx, em, 'refund.due', {
+      teamId,
+      bookingId: id,
+      storefrontId,
+      entryId,
+      paymentSessionId,
+      cause,
+    });
+  }
 }
 
-/** Returns the method that can pay a refund back: the app that took a payment with at least this amount left. */
-function payerOf(entries: readonly FolioEntryRow[], amount: number) {
-  const leftOf = (payment: FolioEntryRow) =>
-    payment.amount -
-    lostTo(payment) -
-    claimed(acceptedRefunds(entries).filter((one) => one.paymentSessionId === payment.paymentSessionId));
-  const payment = entries.findLast(
-    (one) =>
-      one.entry === 'payment' && one.accepted && one.paymentSessionId !== null && leftOf(one) >= amount,
-  );
-  return { method: payment?.method ?? 'other', paymentSessionId: payment?.paymentSessionId ?? null };
+/** Returns the method that pays a refund back; `other` for several payments, or none. */
+function payerOf([part, ...others]: ReturnType<typeof refundParts<FolioEntryRow>>) {
+  if (!part || others.length > 0) return { method: 'other', paymentSessionId: null };
+  return { method: part.payment.method ?? 'other', paymentSessionId: part.payment.paymentSessionId };
 }
