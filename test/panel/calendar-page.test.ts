@@ -65,6 +65,7 @@ describe('the calendar', () => {
     const details = page.getByRole('dialog', { name: 'Cleo Lovell' });
     await details.getByText('3 nights').waitFor();
     await details.getByLabel('Unit', { exact: true }).selectOption('Unit 1');
+    await details.getByRole('button', { name: 'Move' }).click();
     await stay('Cleo Lovell', 'Unit 1').waitFor();
     await expect.poll(focused).toMatch(/^Cleo Lovell, Unit 1,/);
   });

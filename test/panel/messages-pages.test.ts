@@ -142,6 +142,7 @@ describe('the page of messages', () => {
     await show(conversation);
     const assignee = page.getByRole('combobox', { name: 'Assigned to' });
     await assignee.selectOption({ index: 1 });
+    await press('Assign');
     await expect
       .poll(async () => {
         const [row] = await platform.database.query<{ assignee: number | null }>(

@@ -1,6 +1,7 @@
-import { Button, Group, Modal, NativeSelect, Stack, Text } from '@mantine/core';
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { Link } from 'wouter';
 import { Facts } from '../../components/facts.tsx';
+import { SavedSelect } from '../../components/saved-select.tsx';
 import { count, dayAndYear, nightsBetween } from '../../format/dates.ts';
 import { isOneOf, useTeam } from '../../layout/session.tsx';
 import { BookingBadge, partyWords } from '../bookings/booking-words.tsx';
@@ -64,10 +65,11 @@ function Details({ bar, unitType, unitNames, onMove, onFound, onClose }: Details
         ]}
       />
       {isDesk && isMovable(bar) && (
-        <NativeSelect
+        <SavedSelect
           label="Unit"
+          saveLabel="Move"
           value={unit?.id ?? ''}
-          onChange={({ currentTarget: { value } }) => choose(value)}
+          onSave={choose}
           data={[
             { value: '', label: 'Not assigned' },
             ...unitType.namedUnits.map(({ id, name }) => ({ value: id, label: `Unit ${name}` })),

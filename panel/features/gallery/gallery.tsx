@@ -17,6 +17,7 @@ import { Panel, Section } from '../../components/panel.tsx';
 import { Permissions } from '../../components/permissions.tsx';
 import { RowMenu } from '../../components/row-menu.tsx';
 import { SaveRow } from '../../components/save-row.tsx';
+import { SavedSelect } from '../../components/saved-select.tsx';
 import { SearchField, useSearch } from '../../components/search-field.tsx';
 import { SecretOnce } from '../../components/secret-once.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
@@ -120,6 +121,7 @@ function Badges() {
 
 function Actions() {
   const [secret, setSecret] = useState<string | null>('whsec_shown_once_in_the_gallery');
+  const [unit, setUnit] = useState('Unit 1');
   return (
     <Panel title="Actions">
       <Stack>
@@ -136,6 +138,13 @@ function Actions() {
             Cancel booking
           </ConfirmButton>
         </Group>
+        <SavedSelect
+          label="Unit"
+          value={unit}
+          data={['Unit 1', 'Unit 2']}
+          saveLabel="Move"
+          onSave={setUnit}
+        />
         {secret && <SecretOnce label="webhook secret" secret={secret} onDone={() => setSecret(null)} />}
         <SaveRow disabled={false} isSaving={false} isSaved />
         <FieldGroup title="Group of fields" lead="What the group decides.">

@@ -1,6 +1,7 @@
-import { Button, Group, NativeSelect, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useTeamMutation, useTeamQuery, useTeamQueryAll } from '../../api/hooks.ts';
 import { ErrorNote } from '../../components/error-note.tsx';
+import { SavedSelect } from '../../components/saved-select.tsx';
 import { isOneOf, useSession } from '../../layout/session.tsx';
 import type { ConversationDetail } from './conversation-detail.ts';
 import {
@@ -34,12 +35,13 @@ function AnyOfTheTeam({ conversation: { id, assigneeId } }: AssigneeProps) {
   const members = (data ?? []).filter(({ role }) => READERS.includes(role));
   return (
     <>
-      <NativeSelect
+      <SavedSelect
         aria-label="Assigned to"
+        saveLabel="Assign"
         size="xs"
         value={assigneeId ?? ''}
-        disabled={assigned.isPending}
-        onChange={(event) => assigned.mutate({ id, accountId: event.currentTarget.value || null })}
+        isSaving={assigned.isPending}
+        onSave={(accountId) => assigned.mutate({ id, accountId: accountId || null })}
         data={[
           { value: '', label: 'No one' },
           ...members.map((member) => ({ value: member.id, label: member.name })),
