@@ -57,12 +57,21 @@ function Editor({ template }: { readonly template: ListedTemplateFragment | null
   const [name, setName] = useState(saved.name);
   const [texts, setTexts] = useState<readonly TypedText[]>(saved.texts);
   const [locale, setLocale] = useState(saved.texts[0]?.locale ?? 'en');
+  const [seenError, setSeenError] = useState<unknown>(null);
   const shown = texts.find((text) => text.locale === locale) ?? texts[0];
   const isDirty = name !== saved.name || JSON.stringify(texts) !== JSON.stringify(saved.texts);
   const refusals = refusalsOf(save.error);
   const hasPlace = Object.keys(refusals).some(
     (field) => field === 'name' || /^texts\.\d+\.(subject|body)$/.test(field),
   );
+  if (save.error !== seenError) {
+    setSeenError(save.error);
+    // The form moves the focus to a refused field, which must be shown for that.
+    const refused = texts.filter(
+      (_, place) => refusals[`texts.${place}.subject`] ?? refusals[`texts.${place}.body`],
+    );
+    if (refused[0] && !refused.some((text) => text.locale === locale)) setLocale(refused[0].locale);
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault();
     save.mutate(
