@@ -13,6 +13,7 @@ import { AccountMenu } from './account-menu.tsx';
 import { ColorSchemeSwitch } from './color-scheme-switch.tsx';
 import { mayOpen, startOf } from './entries.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
+import { useKeptFocus } from './kept-focus.ts';
 import classes from './layout.module.css';
 import { Navigation } from './navigation.tsx';
 import { OnlineNote } from './online-note.tsx';
@@ -26,6 +27,7 @@ export function Shell() {
   const [opened, { toggle, close }] = useDisclosure(false);
   const [path] = useLocation();
   useFocusOnNewPage(path);
+  useKeptFocus();
   return (
     <AppShell
       header={{ height: 60 }}

@@ -59,6 +59,19 @@ export async function expectDialog(page: Page, button: string | RegExp): Promise
   await opener.and(page.locator(':focus')).waitFor();
 }
 
+/**
+ * Returns what shows a control's focus, as text: the look of the control, of what is drawn beside it in its
+ * place, and of the field around it.
+ */
+export const LOOK_OF = `(control) => {
+  const around = (element, levels) =>
+    levels === 0 || !element ? [] : [element, ...around(element.parentElement, levels - 1)];
+  return [...around(control, 4), ...(control.parentElement?.querySelectorAll(':scope > *') ?? [])].map((element) => {
+    const { outlineStyle, outlineWidth, outlineColor, boxShadow, borderColor } = getComputedStyle(element);
+    return [outlineStyle !== 'none' && [outlineStyle, outlineWidth, outlineColor], boxShadow, borderColor].join();
+  }).join(';');
+}`;
+
 /** Begins a walk in the page, as `walk`; returns the number of controls to reach. */
 const BEGIN = `(selector) => {
   const CONTROLS = 'a[href], button, input, select, textarea, summary, iframe, [tabindex="0"], [contenteditable=true]';
@@ -71,13 +84,7 @@ const BEGIN = `(selector) => {
   const markup = ({ outerHTML }) => outerHTML.replace(/ (class|style)="[^"]*"/g, '').slice(0, 160);
   const isBefore = (one, other) => other.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_PRECEDING;
 
-  // What shows the focus: the control, what is drawn beside it in its place, or the field around it.
-  const around = (element, levels) =>
-    levels === 0 || !element ? [] : [element, ...around(element.parentElement, levels - 1)];
-  const lookOf = (control) => [...around(control, 4), ...control.parentElement.children].map((element) => {
-    const { outlineStyle, outlineWidth, outlineColor, boxShadow, borderColor } = getComputedStyle(element);
-    return [outlineStyle !== 'none' && [outlineStyle, outlineWidth, outlineColor], boxShadow, borderColor].join();
-  }).join(';');
+  const lookOf = ${LOOK_OF};
   if (!globalThis.walk) {
     const still = new CSSStyleSheet();
     still.replaceSync('*, ::before, ::after { transition: none !important }');
