@@ -10,9 +10,9 @@ export const SUPERGRAPH_OF: Readonly<Record<string, string>> = {
 
 /** SHA-256 of each kept supergraph: only one of the files is committed. */
 export const SUPERGRAPH_SHA256: Readonly<Record<string, string>> = {
-  'internal': '379f0c34ff8f06fc4d9f2b2cfdb76e7104933bf566fe8cff469670ab6e7f39a2',
-  'host': 'a6f7b61b79e0ded7fcd28300f240ecdf74fda2cc9966b549fec88e0866c650a3',
-  '2026-01': '20bf95efa461976cc8ddaebf3aaaccd5fd0f543c20ef5820d894a3d8924ad499',
-  '2026-10': '5692f69c5ea45867fa9484dfe61c8b9249f81c4a0b1eacd686c1205eb92ffa26',
-  'unstable': '95a2613c6306ecc89bdaedf5c5af0ab5fbb81d8ec68aec7dee03d76ca9233993',
+  'internal': '31eb869f4ced63ce847454d7929769a699f29b41257e09ec9f10f4929d026740',
+  'host': '729b694de5dfa48a875cc1207fac1f8cd5195150caf12e46a84f3aea4a0779bb',
+  '2026-01': 'acf3e108e64e63bc2f21c404e1c1fa90b661e9c03d978a058aeb5fecde23e1a0',
+  '2026-10': '49475a46c3026041da18a66a7cd24b1b264e6b52428eff09693d88a39cc24331',
+  'unstable': '35466137968b2f7f540aff0d485d059b0c3803a47e2084f3974ec7c8f68878f8',
 };

@@ -3123,8 +3123,8 @@ export type Mutation = {
    */
   readonly folioRefundReserve: FolioRefundReservation;
   /**
-   * Claims a due refund, or the part of it that the payment covers, for a new refund session; null if it's no longer due.
-   * Repeating it returns the same session.
+   * Claims a due refund, or the payment's part of it, for a new refund session; null if it isn't due anymore. Repeating it
+   * returns the same session.
    */
   readonly folioRefundStart?: Maybe<StartedRefund>;
   /**

@@ -360,6 +360,11 @@ describe('automatic refunds', () => {
       ]),
     );
     expect(await toPayBack()).toContain(booking.reference);
+    const [rest] = await sql(
+      `SELECT method, payment_session_id AS payment FROM checkout.folio_entries WHERE booking_id = $1 AND status = 'due'`,
+      [booking.bookingId],
+    );
+    expect(rest, 'not the payment that was refunded').toEqual({ method: 'other', payment: null });
   });
 
   test('a refund that the app fails becomes due for a person, and does not start again', async () => {

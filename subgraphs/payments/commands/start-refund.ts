@@ -16,9 +16,9 @@ const REASONS: Readonly<Record<RefundCause, string>> = {
 };
 
 /**
- * Starts a refund that became due, or the part of it that the payment covers, if the storefront wants that and the
- * payment's app supports refunds; otherwise, it stays due for a person. Safe to repeat and to run concurrently: checkout claims the refund once,
- * and the claim names the session. See docs/interface/payments.md#automatic-refunds.
+ * Starts a due refund, or the payment's part of it, if the storefront wants that and the payment's app supports
+ * refunds; otherwise, it stays due for a person. Safe to repeat and to run concurrently: checkout claims each part
+ * once, and the claim names the session. See docs/interface/payments.md#automatic-refunds.
  */
 export async function startRefund(ctx: SubgraphContext, event: RefundDueEvent): Promise<void> {
   const { teamId, bookingId, storefrontId, entryId, paymentSessionId, cause } = event;

@@ -12,7 +12,7 @@ import { lockBooking, storedEntries } from '../store/entries.ts';
  * Claims a due refund, or the part of it that a payment covers, for a new refund session, under the booking's lock:
  * from then on, it's requested and no longer follows the folio. The session's id is derived from the entry and the
  * payment, so a repeated call returns the same session. Null if the entry is gone or was claimed otherwise, if the
- * payment's dispute is open, or if the refund would exceed what was paid.
+ * payment's dispute is open, or if the refund would exceed the amount paid.
  */
 export function startRefund(
   ctx: SubgraphContext,
@@ -34,25 +34,15 @@ export function startRefund(
     );
     if (known) return { refundSessionId: known.refundSessionId ?? refundSessionId, amount: known.amount };
     const due = stored.find((one) => one.id === entryId && isUnclaimed(one));
-    const part = refundParts(stored, due?.amount ?? 0).find(
-      ({ payment }) => payment.paymentSessionId === paymentSessionId,
-    );
-    if (!due || !part) return null;
-    const { payment, amount } = part;
+    if (!due) return null;
+    const part = refundParts(stored, due.amount).find((one) => one.paymentSessionId === paymentSessionId);
+    if (!part) return null;
     const paid = booking.paid + booking.excessPaid;
-    const claim = claimRefund(stored, paid, { amount, paymentSessionId, isSession: true });
+    const claim = claimRefund(stored, paid, { ...part, isSession: true });
     if ('left' in claim || claim.due?.id !== entryId) return null;
-    const method = payment.method ?? 'other';
-    const refund = {
-      method,
-      amount,
-      status: 'requested',
-      reference: null,
-      paymentSessionId,
-      refundSessionId,
-    } as const;
+    const refund = { ...part, status: 'requested', reference: null, refundSessionId } as const;
     await enterRefund(ctx, em, booking, refund, due);
-    return { refundSessionId, amount };
+    return { refundSessionId, amount: part.amount };
   });
 }
 

@@ -8,14 +8,11 @@ type Refund = Pick<
   'entry' | 'status' | 'amount' | 'accepted' | 'paymentSessionId' | 'refundSessionId'
 >;
 
-/** True for a due refund that no app was asked for: it follows the folio. */
+/** True for a due refund that hasn't been requested from an app: it follows the folio. */
 export const isUnclaimed = ({ entry, status, refundSessionId }: Refund): boolean =>
   entry === 'refund' && status === 'due' && refundSessionId === null;
 
-/**
- * Lists completed and pending refunds, except those of payments that the booking didn't accept, and except the
- * due refund that follows the folio.
- */
+/** Lists completed and pending refunds of accepted payments, without the due refund that follows the folio. */
 export function acceptedRefunds<R extends Refund>(entries: readonly R[]): readonly R[] {
   const isExcess = (id: string | null) =>
     entries.some((one) => one.entry === 'payment' && !one.accepted && one.paymentSessionId === id);
@@ -28,9 +25,9 @@ export function acceptedRefunds<R extends Refund>(entries: readonly R[]): readon
 }
 
 /**
- * Returns what a booking's guest is owed, less refunds that were made or requested: at most what was paid. For an
- * active booking, 0 unless a change left it overpaid (`isOverpaid`); 0 for one cancelled without cancellation
- * terms, whose host decides.
+ * Returns the amount owed to a booking's guest, less completed and requested refunds: at most the amount paid. For an
+ * active booking, 0 unless a change left it overpaid (`isOverpaid`); 0 for a booking cancelled without cancellation
+ * terms, because its host decides.
  */
 export function owedBack(
   booking: Pick<Booking, 'status' | 'total' | 'paid' | 'charged' | 'refundDue'>,
@@ -44,37 +41,40 @@ export function owedBack(
   return Math.max(0, owed - claimed(acceptedRefunds(entries)));
 }
 
-type Entry = Refund & Pick<FolioEntry, 'method' | 'disputeAmount' | 'disputeStatus'>;
-
-/** An app's payment, and the part of a refund that it pays back. */
-interface RefundPart<E> {
-  readonly payment: E;
+/** Part of a refund that a payment's app can make. */
+export interface RefundPart {
+  readonly paymentSessionId: string;
+  readonly method: string;
   readonly amount: Minor;
 }
 
-/** Returns how much of an app's payment its app could still refund: nothing while its dispute is open. */
-function leftOf(entries: readonly Entry[], payment: Entry): Minor {
-  if (isDisputed(payment)) return 0;
-  const refunds = acceptedRefunds(entries).filter((one) => one.paymentSessionId === payment.paymentSessionId);
-  return Math.max(0, payment.amount - lostTo(payment) - claimed(refunds));
-}
-
 /**
- * Divides a refund between the app payments that can pay it back: the latest one that covers it or, if none does, as
- * many as it takes, latest first. Leaves out money paid otherwise.
+ * Divides a refund between payments made through apps: the latest payment that covers it or, if none does, as many as
+ * needed, latest first. The parts add up to less if the guest also paid otherwise. A payment with an open dispute
+ * isn't refunded.
  */
-export function refundParts<E extends Entry>(entries: readonly E[], amount: Minor): readonly RefundPart<E>[] {
+export function refundParts(
+  entries: readonly (Refund & Pick<FolioEntry, 'method' | 'disputeAmount' | 'disputeStatus'>)[],
+  amount: Minor,
+): readonly RefundPart[] {
+  const refunds = acceptedRefunds(entries);
   const payments = entries
-    .filter((one) => one.entry === 'payment' && one.accepted && one.paymentSessionId !== null)
-    .map((payment) => ({ payment, left: leftOf(entries, payment) }))
+    .flatMap((one) => {
+      const { paymentSessionId, method } = one;
+      if (one.entry !== 'payment' || !one.accepted || paymentSessionId === null || isDisputed(one)) return [];
+      const made = refunds.filter((refund) => refund.paymentSessionId === paymentSessionId);
+      return [
+        { paymentSessionId, method: method ?? 'other', amount: one.amount - lostTo(one) - claimed(made) },
+      ];
+    })
     .reverse();
-  const whole = payments.find(({ left }) => left >= amount);
-  if (whole) return [{ payment: whole.payment, amount }];
+  const whole = payments.find((payment) => payment.amount >= amount);
+  if (whole) return [{ ...whole, amount }];
   let rest = amount;
-  const parts = payments.map(({ payment, left }) => {
-    const part = Math.min(left, rest);
-    rest -= part;
-    return { payment, amount: part };
+  const parts = payments.map((payment) => {
+    const part = { ...payment, amount: Math.max(0, Math.min(payment.amount, rest)) };
+    rest -= part.amount;
+    return part;
   });
   return parts.filter((part) => part.amount > 0);
 }

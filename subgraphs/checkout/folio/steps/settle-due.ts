@@ -2,26 +2,27 @@ import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { publish } from '#db/events.ts';
 import { statements, type Transaction } from '#db/transaction.ts';
+import type { Minor } from '#kit/money.ts';
 import type { RefundCause } from '#schema/events.ts';
 import { FOLIO_ENTRY_COLUMNS, type FolioEntryRow } from '../../store/columns.ts';
 import { FolioEntryEntity } from '../../store/entities.ts';
 import { tables } from '../../store/tables.ts';
 import type { NewEntry } from '../domain/derived-entries.ts';
-import { isUnclaimed, owedBack, refundParts } from '../domain/due-refunds.ts';
+import { isUnclaimed, owedBack, type RefundPart, refundParts } from '../domain/due-refunds.ts';
 import { insertEntries, newEntryId } from './append-entries.ts';
 
-/** How a refund can become due. */
+/** Conditions under which a refund becomes due. */
 interface Settling {
-  /** The cause of a refund that may start automatically; absent if a person decides. */
+  /** Cause, if the refund may start automatically; absent if a person decides. */
   readonly cause?: RefundCause;
   /** True to open a refund for an active booking that's overpaid. */
   readonly isOverpaid?: boolean;
 }
 
 /**
- * Makes the due refund of a locked booking follow its folio: opens it, changes its amount, or removes it if
- * nothing is owed to the guest anymore. With a `cause`, payments may start it. Refunds that are requested or left
- * to a person by an app stay. The caller publishes the folio's change.
+ * Makes a locked booking's due refund follow its folio: opens it, changes its amount, or removes it once the guest is
+ * owed 0. With a `cause`, payments may start it. Refunds requested from an app, or left to a person by an app, stay.
+ * The caller publishes the folio's change.
  */
 export async function settleDue(
   ctx: SubgraphContext,
@@ -48,7 +49,7 @@ export async function settleDue(
     return;
   }
   const parts = refundParts(entries, amount);
-  const payer = payerOf(parts);
+  const payer = payerOf(parts, amount);
   const entryId = due?.id ?? newEntryId(id);
   if (due) {
     await em.nativeUpdate(FolioEntryEntity, { number: due.number }, { amount, ...payer, updatedAt: now });
@@ -58,8 +59,7 @@ export async function settleDue(
   }
   if (cause === undefined) return;
   const { teamId, storefrontId } = booking;
-  for (const { paymentSessionId } of parts.map(({ payment }) => payment)) {
-    if (paymentSessionId === null) continue;
+  for (const { paymentSessionId } of parts) {
     await publish(ctx, em, 'refund.due', {
       teamId,
       bookingId: id,
@@ -71,8 +71,8 @@ export async function settleDue(
   }
 }
 
-/** Returns the method that pays a refund back; `other` for several payments, or none. */
-function payerOf([part, ...others]: ReturnType<typeof refundParts<FolioEntryRow>>) {
-  if (!part || others.length > 0) return { method: 'other', paymentSessionId: null };
-  return { method: part.payment.method ?? 'other', paymentSessionId: part.payment.paymentSessionId };
+/** Returns the payment that covers a refund; a refund of several payments, or of money paid otherwise, names no payment. */
+function payerOf([part]: readonly RefundPart[], amount: Minor) {
+  if (part?.amount !== amount) return { method: 'other', paymentSessionId: null };
+  return { method: part.method, paymentSessionId: part.paymentSessionId };
 }
