@@ -1,6 +1,8 @@
 import { createServer } from 'node:http';
 import { buffer, json } from 'node:stream/consumers';
 import {
+  CallbackError,
+  ExchangeError,
   SignatureError,
   verifyChannelAri,
   verifyChannelCopy,
@@ -8,7 +10,6 @@ import {
   verifyChannelTest,
 } from '@platform/app-sdk';
 import { ChannelError } from './channel.js';
-import { ConnectError } from './oauth.js';
 
 /** @import { IncomingMessage, ServerResponse } from 'node:http' */
 /** @import { ChannelAriAnswer, ChannelCopyAnswer, ChannelProductsAnswer, ChannelTestAnswer } from '@platform/app-sdk' */
@@ -135,7 +136,9 @@ const read = (request) => json(request);
 
 /** @param {unknown} error @returns {Answer} */
 function refuse(error) {
-  if (error instanceof ConnectError) return { status: error.status, text: error.message };
+  if (error instanceof CallbackError || error instanceof ExchangeError) {
+    return { status: error.status, text: `${error.message} Open the app in the panel and connect it again.` };
+  }
   if (error instanceof SignatureError) return { status: error.status, body: { error: error.message } };
   if (error instanceof ChannelError) return { status: 409, body: { error: error.message } };
   // The platform resends an update after a 500.

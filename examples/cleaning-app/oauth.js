@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { CallbackError, readCallback } from '@platform/app-sdk';
+import { CallbackError, ExchangeError, exchangeCode, readCallback } from '@platform/app-sdk';
 import { AnswerError } from './http.js';
 
 /** @import { Crew } from './crew.js' */
@@ -50,8 +50,16 @@ export function oauthRoutes({ settings, installs, crew }) {
       const { code, source } = callbackOf(request.url ?? '', state);
       // A host from the app store didn't start here, so there is no verifier. The app has no accounts: the tokens
       // are stored under the team that they belong to. It matters little who opened this address.
-      const granted = await exchange(source === 'store' ? { code } : { code, code_verifier: verifier });
-      const install = await installs.connect(granted.access_token, granted.webhook_secret);
+      const codeVerifier = source === 'store' ? undefined : verifier;
+      const granted = await exchangeCode({
+        issuer: panelUrl,
+        clientId,
+        clientSecret,
+        redirectUri,
+        code,
+        codeVerifier,
+      }).catch(refuse);
+      const install = await installs.connect(granted.token, granted.webhookSecret);
       await crew.catchUp(install);
       response.writeHead(200, {
         'content-type': 'text/plain; charset=utf-8',
@@ -61,22 +69,6 @@ export function oauthRoutes({ settings, installs, crew }) {
       response.end(`Connected: the crew works for ${install.team} now.`);
     },
   };
-
-  /** @param {Record<string, string>} code @returns {Promise<{ access_token: string, webhook_secret: string }>} */
-  async function exchange(code) {
-    const body = new URLSearchParams({
-      grant_type: 'authorization_code',
-      client_id: clientId,
-      client_secret: clientSecret,
-      redirect_uri: redirectUri,
-      ...code,
-    });
-    const init = { method: 'POST', body, signal: AbortSignal.timeout(10_000) };
-    const answer = await fetch(new URL('/oauth/token', panelUrl), init);
-    const { error, error_description, ...granted } = await answer.json();
-    if (error) throw new AnswerError(502, `The platform returned ${error}: ${error_description}`);
-    return granted;
-  }
 }
 
 /** The app's own site. */
@@ -101,4 +93,10 @@ function callbackOf(url, state) {
     if (error.code === 'access_denied') throw new AnswerError(403, `${error.message} Nothing was connected.`);
     throw new AnswerError(400, `${error.message} Please connect again.`);
   }
+}
+
+/** @param {unknown} error @returns {never} */
+function refuse(error) {
+  if (error instanceof ExchangeError) throw new AnswerError(error.status, error.message);
+  throw error;
 }

@@ -1,8 +1,7 @@
 import { createServer } from 'node:http';
 import { buffer, json } from 'node:stream/consumers';
-import { SignatureError, verifyMessageSend } from '@platform/app-sdk';
+import { CallbackError, ExchangeError, SignatureError, verifyMessageSend } from '@platform/app-sdk';
 import { MailboxError } from './mailbox.js';
-import { ConnectError } from './oauth.js';
 
 /** @import { IncomingMessage, ServerResponse } from 'node:http' */
 /** @import { Inbox } from './inbox.js' */
@@ -105,7 +104,9 @@ const read = (request) => json(request);
 
 /** @param {unknown} error @returns {Answer} */
 function refuse(error) {
-  if (error instanceof ConnectError) return { status: error.status, text: error.message };
+  if (error instanceof CallbackError || error instanceof ExchangeError) {
+    return { status: error.status, text: `${error.message} Open the app in the panel and connect it again.` };
+  }
   if (error instanceof SignatureError || error instanceof MailboxError)
     return { status: error.status, body: { error: error.message } };
   // The platform resends a message after a 503.

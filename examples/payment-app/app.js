@@ -1,7 +1,13 @@
 import { readFileSync } from 'node:fs';
-import { SignatureError, verifyPaymentSession, verifyRefundSession, verifyWebhook } from '@platform/app-sdk';
+import {
+  CallbackError,
+  ExchangeError,
+  SignatureError,
+  verifyPaymentSession,
+  verifyRefundSession,
+  verifyWebhook,
+} from '@platform/app-sdk';
 import Fastify from 'fastify';
-import { ConnectError } from './oauth.js';
 import { chargePage, notePage } from './pages.js';
 import { WrongKeyError } from './provider.js';
 
@@ -41,7 +47,10 @@ export function openApp({ provider, installs, oauth, appUrl }) {
     if (error instanceof UnreadyError || error instanceof WrongKeyError) {
       return reply.code(503).send({ error: error.message });
     }
-    if (error instanceof ConnectError) return show(reply.code(error.status), notePage(error.message));
+    if (error instanceof CallbackError || error instanceof ExchangeError) {
+      const next = 'Open the app in the panel and connect it again.';
+      return show(reply.code(error.status), notePage(`${error.message} ${next}`));
+    }
     if (error instanceof SignatureError) return reply.code(error.status).send({ error: error.message });
     const { statusCode = 500, message } = /** @type {import('fastify').FastifyError} */ (error);
     if (statusCode >= 500) console.error(error);

@@ -37,6 +37,10 @@ export {
   CallbackError,
   type CallbackErrorCode,
   type CallbackOptions,
+  type Exchanged,
+  ExchangeError,
+  type ExchangeOptions,
+  exchangeCode,
   readCallback,
 } from './oauth.ts';
 export {

@@ -25,6 +25,8 @@ export type CallbackErrorCode = 'access_denied' | 'wrong_state' | 'wrong_issuer'
 /** The request can't be trusted, or the host denied access. Offer to connect again. */
 export class CallbackError extends Error {
   override readonly name = 'CallbackError';
+  /** HTTP status for the response to the browser. */
+  readonly status = 400;
   readonly code: CallbackErrorCode;
 
   constructor(code: CallbackErrorCode, message: string) {
@@ -57,6 +59,78 @@ export function readCallback({ url, state, issuer }: CallbackOptions): Callback 
   if (query.get('error')) throw new CallbackError('access_denied', "The host didn't allow the app.");
   if (!code) throw new CallbackError('missing_code', 'The request has no code.');
   return { code, source: fromStore ? 'store' : 'consent' };
+}
+
+/** A code from the redirect URI, and the app that exchanges it. */
+export interface ExchangeOptions {
+  /** The platform's authorization server, e.g. `https://panel.example.com`. */
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly code: string;
+  /** Redirect URI that received the code. */
+  readonly redirectUri: string;
+  /** PKCE verifier; omitted for a code from the app store. */
+  readonly codeVerifier?: string | undefined;
+  /** Longest wait for the response; 10,000 by default. */
+  readonly timeoutMs?: number;
+}
+
+/** A team's new token, which replaces its earlier one if the code is from the app store. */
+export interface Exchanged {
+  readonly token: string;
+  readonly webhookSecret: string;
+}
+
+/** The code couldn't be exchanged. Offer to connect again. */
+export class ExchangeError extends Error {
+  override readonly name = 'ExchangeError';
+  /** HTTP status for the response to the browser. */
+  readonly status = 502;
+  /** OAuth error code, such as `invalid_grant`; null if the platform returned none. */
+  readonly code: string | null;
+
+  constructor(code: string | null, message: string, cause?: unknown) {
+    super(message, { cause });
+    this.code = code;
+  }
+}
+
+/** Exchanges a code for the team's token and webhook secret (RFC 6749 section 4.1.3). Throws ExchangeError. */
+export async function exchangeCode({
+  issuer,
+  clientId,
+  clientSecret,
+  code,
+  redirectUri,
+  codeVerifier,
+  timeoutMs = 10_000,
+}: ExchangeOptions): Promise<Exchanged> {
+  const body = new URLSearchParams({
+    grant_type: 'authorization_code',
+    client_id: clientId,
+    client_secret: clientSecret,
+    redirect_uri: redirectUri,
+    code,
+    ...(codeVerifier !== undefined && { code_verifier: codeVerifier }),
+  });
+  const init = { method: 'POST', body, signal: AbortSignal.timeout(timeoutMs) };
+  const answer = await fetch(new URL('/oauth/token', issuer), init)
+    .then((response) => response.json() as Promise<TokenAnswer | null>)
+    .catch((cause: unknown) => {
+      throw new ExchangeError(null, "The platform can't be reached. Try again later.", cause);
+    });
+  const { access_token: token, webhook_secret: webhookSecret, error = null } = answer ?? {};
+  if (token && webhookSecret) return { token, webhookSecret };
+  const reason = error ? `${error}: ${answer?.error_description}` : 'no token.';
+  throw new ExchangeError(error, `The platform returned ${reason}`);
+}
+
+interface TokenAnswer {
+  readonly access_token?: string;
+  readonly webhook_secret?: string;
+  readonly error?: string;
+  readonly error_description?: string;
 }
 
 const equal = (given: string, expected: string): boolean => {

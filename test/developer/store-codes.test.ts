@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ExchangeError, exchangeCode } from '../../packages/app-sdk/index.ts';
 import { demoHost } from '../support/app-world.ts';
 import { ask, type Developer, newDeveloper } from '../support/developer.ts';
 import {
@@ -82,6 +83,31 @@ describe('an install from the store', () => {
       expect(await isAlive(platform, json.access_token)).toBe(true);
     },
   );
+
+  test('the SDK exchanges a store code and reports a refusal or an outage', async () => {
+    const app = await newStoreApp(platform);
+    const { redirect, webhookSecret } = await installFromStore(platform, host.host, app.slug);
+    const exchangeAt = (issuer: string) =>
+      exchangeCode({
+        issuer,
+        clientId: app.clientId,
+        clientSecret: app.clientSecret,
+        code: redirect?.code ?? '',
+        redirectUri: REDIRECT_URI,
+      });
+    const unreachable = await exchangeAt('http://127.0.0.1:1').catch((error: unknown) => error);
+    expect(unreachable).toBeInstanceOf(ExchangeError);
+    expect(unreachable).toMatchObject({ status: 502, code: null });
+    expect(await exchangeAt(platform.address)).toEqual({
+      token: expect.stringMatching(/^platform_app_/),
+      webhookSecret,
+    });
+    await ask(platform, host.host, UNINSTALL, { slug: app.slug });
+    expect(await exchangeAt(platform.address).catch((error: unknown) => error)).toMatchObject({
+      code: 'invalid_grant',
+      message: expect.stringMatching(/^The platform returned invalid_grant: /),
+    });
+  });
 
   test("the redirect goes to the live version's first redirect URI even while another version is in review", async () => {
     const second = `${REDIRECT_URI}/second`;
