@@ -1,6 +1,6 @@
 import { createContext, Script } from 'node:vm';
 
-/** Work that was stopped because it took too long. */
+/** Work was stopped because it took too long. */
 export class TimeIsUp extends Error {
   override readonly name = 'TimeIsUp';
 }

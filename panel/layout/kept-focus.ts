@@ -7,10 +7,10 @@ const TEXT_FIELDS =
 const PARTS = 'section, main, [role="dialog"]';
 /** The part of the document that belongs to the page, and not to a menu or a list of choices. */
 const LASTING = '#content, [role="dialog"], header, nav';
-/** Number of earlier places to return to. */
+/** Number of places to remember. */
 const MOST_PLACES = 20;
 
-/** A control that had the focus, and its position in the document at that time. */
+/** A formerly focused control, and its position in the document at that time. */
 interface Place {
   readonly control: HTMLElement;
   /** Its ancestors, closest first. */
@@ -82,7 +82,7 @@ function placeOf(control: HTMLElement): Place {
   return { control, path };
 }
 
-/** An element's children; a form's own `children` can be one of its fields. */
+/** An element's children; a form's `children` property can be a field with that name. */
 const childrenOf = (element: Element): readonly Element[] => [...element.querySelectorAll(':scope > *')];
 
 /** True if a control can't have the focus anymore. */
@@ -121,7 +121,7 @@ function restore(places: readonly Place[]): void {
   }
 }
 
-/** Returns the text field that had the focus last in a disabled button's form; null if there is none. */
+/** Returns the last focused text field in a disabled button's form; null without one. */
 function fieldBefore({ control }: Place, places: readonly Place[]): HTMLElement | null {
   const form = control.matches('button:disabled') ? control.closest('form') : null;
   const fields = places.map((place) => place.control).filter((one) => form?.contains(one));
@@ -146,8 +146,8 @@ function successorOf({ control, path }: Place): HTMLElement | null {
 }
 
 /**
- * Returns the control most like a removed one in the children that are now in its place and before it; a child
- * that has been added since then comes first.
+ * Returns the control most like a removed control, from the children now in its place and before it; children added
+ * in the meantime are searched first.
  */
 function controlNear({ ancestor, children, index }: Level, removed: HTMLElement): HTMLElement | null {
   const now = childrenOf(ancestor);

@@ -10,9 +10,9 @@ export const SUPERGRAPH_OF: Readonly<Record<string, string>> = {
 
 /** SHA-256 of each kept supergraph: only one of the files is committed. */
 export const SUPERGRAPH_SHA256: Readonly<Record<string, string>> = {
-  'internal': '31eb869f4ced63ce847454d7929769a699f29b41257e09ec9f10f4929d026740',
-  'host': '729b694de5dfa48a875cc1207fac1f8cd5195150caf12e46a84f3aea4a0779bb',
-  '2026-01': 'acf3e108e64e63bc2f21c404e1c1fa90b661e9c03d978a058aeb5fecde23e1a0',
-  '2026-10': '49475a46c3026041da18a66a7cd24b1b264e6b52428eff09693d88a39cc24331',
-  'unstable': '35466137968b2f7f540aff0d485d059b0c3803a47e2084f3974ec7c8f68878f8',
+  'internal': 'cf6228957b5d5213883d82605f66aeb1abf8a48f289d9ef3e7e5880dbcfe47ac',
+  'host': '8fcc81cb0440231e1b55f2cdb1f78f154141bea8c37014391527cd87312df4da',
+  '2026-01': '67cb559fb405e0de218e51b9ea148ebcef38cb5c6f192afb7707c936179d98b4',
+  '2026-10': '30c8c208569d2c035d713853b2c59f6b745d9d9ba768ec16100e53d55be4449f',
+  'unstable': 'b497dca4dd706768e6e8fb4e890fd7abad3b525874dae377d88b8bcb6f94ad4d',
 };

@@ -2355,7 +2355,7 @@ export type Mutation = {
   readonly stayNightsFree: Scalars['Boolean']['output'];
   /**
    * Takes the nights again that `stayNightsFree` gave back, all of them or none. Repeating it changes nothing.
-   * False if one of them is no longer free.
+   * False if a night is taken.
    */
   readonly stayNightsRetake: Scalars['Boolean']['output'];
   /** Releases a checkout's held nights. Safe to repeat. False if no nights were held. */
@@ -4676,7 +4676,7 @@ export type StayCancelling = {
  */
 export type StayContent = {
   readonly __typename?: 'StayContent';
-  /** Amenity keys of the unit type and the property. */
+  /** Amenity keys from the unit type and the property. */
   readonly amenities: ReadonlyArray<Scalars['String']['output']>;
   readonly areaM2?: Maybe<Scalars['Int']['output']>;
   readonly bathrooms?: Maybe<Scalars['Int']['output']>;
@@ -4896,11 +4896,11 @@ export type StayPhoto = {
   readonly alt?: Maybe<Scalars['String']['output']>;
   readonly height: Scalars['Int']['output'];
   readonly sha256: Scalars['String']['output'];
-  /** Size in pixels of the largest version. */
+  /** The largest version's size in pixels. */
   readonly width: Scalars['Int']['output'];
 };
 
-/** Place of a stay. */
+/** A stay's place. */
 export type StayPlace = {
   readonly __typename?: 'StayPlace';
   /** Position to about a kilometre. */

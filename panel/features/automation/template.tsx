@@ -66,7 +66,7 @@ function Editor({ template }: { readonly template: ListedTemplateFragment | null
   );
   if (save.error !== seenError) {
     setSeenError(save.error);
-    // The form moves the focus to a refused field, which must be shown for that.
+    // The form focuses a refused field, so its language must be shown.
     const refused = texts.filter(
       (_, place) => refusals[`texts.${place}.subject`] ?? refusals[`texts.${place}.body`],
     );

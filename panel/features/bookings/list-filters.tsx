@@ -15,7 +15,7 @@ import { BALANCES, type Filter, type FilterValues, SOURCES } from './list-addres
 interface ListFiltersProps {
   readonly values: FilterValues;
   readonly set: (filter: Filter, value: string) => void;
-  /** Number of filters that are set. */
+  /** Number of set filters. */
   readonly count: number;
   /** True for roles with access to balances. */
   readonly isDesk: boolean;

@@ -48,7 +48,7 @@ export function HouseRuleFields({ fields, set, wrong }: PartProps) {
             key={rule}
             label={question}
             value={rules[rule]}
-            onChange={(value) => change({ [rule]: value as Answer })} // one of the answers
+            onChange={(value) => change({ [rule]: value as Answer })} // its options are the answers
           >
             <Group gap="md" mt={6}>
               {ANSWERS.map(([value, label]) => (

@@ -104,7 +104,7 @@ export type SettingType =
   | 'integer'
   /** Several options. */
   | 'multiselect'
-  /** The id of one of the team's properties. */
+  /** The team's property, by its id. */
   | 'property'
   /** Text that is never shown again. */
   | 'secret'
@@ -116,7 +116,7 @@ export type SettingType =
   | 'textarea'
   /** A time of day in the format `HH:MM`. */
   | 'time'
-  /** The id of one of the team's unit types. */
+  /** The team's unit type, by its id. */
   | 'unit_type'
   /** A web address. */
   | 'url';

@@ -78,7 +78,7 @@ interface PublishedProps {
   readonly onRemoved: () => void;
 }
 
-/** Links to the published page, and removes it; hidden if there is none. */
+/** Links to the published page, and removes it; hidden until it's published. */
 function Published({ storefront: { id, domain, policies }, kind, onRemoved }: PublishedProps) {
   const { mutateAsync, isPending, error } = useTeamMutation(storefrontsSetDocument);
   if (policies.every((page) => page.kind !== kind)) return null;

@@ -1,6 +1,6 @@
 import type { StayNeedsQuery } from './generated.ts';
 
-/** Something that guests look for before they choose a stay. */
+/** A detail that guests look for before they choose a stay. */
 export interface StayNeed {
   readonly done: boolean;
   /** The next step if it isn't done, and otherwise its name. */
@@ -9,10 +9,10 @@ export interface StayNeed {
   readonly href: string;
 }
 
-export const PHOTOS_NEEDED = 5;
-export const AMENITIES_NEEDED = 5;
+const PHOTOS_NEEDED = 5;
+const AMENITIES_NEEDED = 5;
 /** About three sentences. */
-export const CHARACTERS_NEEDED = 150;
+const CHARACTERS_NEEDED = 150;
 
 /** Returns what guests look for in a property, in the order of its page; empty if it's archived or missing. */
 export function stayNeeds({ property, storefronts }: StayNeedsQuery): readonly StayNeed[] {

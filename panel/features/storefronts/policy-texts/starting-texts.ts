@@ -10,7 +10,7 @@ export interface HostFacts {
   readonly site: string;
   /** ISO 3166-1 code. */
   readonly country: string | null;
-  /** Street, town and country in one line. */
+  /** Street, postal code and town on one line. */
   readonly address: string | null;
   /** Email address or phone number. */
   readonly contact: string | null;

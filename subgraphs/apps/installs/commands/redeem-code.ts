@@ -102,7 +102,7 @@ export async function redeemCode(ctx: SubgraphContext, redemption: Redemption): 
   });
 }
 
-/** True if the store issued this code to the client, even if the code no longer works. */
+/** True if the store issued this code to the client, even if the code is used or expired. */
 async function isFromStore(
   ctx: SubgraphContext,
   { appId }: Pick<OauthClientRow, 'appId'>,
@@ -121,8 +121,8 @@ interface Consented {
 }
 
 /**
- * Returns the settings that the host filled in for this client's code, with the team ids they can name; null
- * if there are none.
+ * Returns the settings that the host filled in for this client's code, with the team ids they can name; null for an app
+ * without settings.
  */
 async function findConsented(
   ctx: SubgraphContext,

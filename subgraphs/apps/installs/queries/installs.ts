@@ -71,7 +71,7 @@ export const findInstallsOfApp = (
 ) =>
   pageOfInstalls(ctx, accountId, listing, [sql`i.app_id = ${id}`, activeOnly ? sql`i.is_active` : sql`true`]);
 
-/** Returns a page of apps installed on one of the account's own teams, newest first. */
+/** Returns a page of apps installed on a team, newest first; empty unless it's the account's team. */
 export const findInstalledApps = (
   ctx: SubgraphContext,
   { accountId, teamId }: { readonly accountId: number; readonly teamId: number },
@@ -87,7 +87,7 @@ export const findInstalledApps = (
 const holding = (capability: string) =>
   isStorable(capability) ? sql`${capability} = ANY (i.capabilities)` : sql`false`;
 
-/** Returns the newest installs on one of the account's own teams, including uninstalled ones. */
+/** Returns a team's newest installs, also uninstalled apps; empty unless it's the account's team. */
 export const findInstallsOnTeam = (ctx: SubgraphContext, accountId: number, teamId: number) =>
   findInstalls(
     ctx,
@@ -96,7 +96,7 @@ export const findInstallsOnTeam = (ctx: SubgraphContext, accountId: number, team
     sql`ORDER BY i.installed_at DESC, i.id DESC LIMIT ${LARGEST_PAGE}`,
   );
 
-/** Returns an app's install on one of the account's own teams; null if there isn't one. */
+/** Returns an app's install on a team; null if the app isn't installed or the team isn't the account's. */
 export const findInstall = async (
   ctx: SubgraphContext,
   accountId: number,
@@ -107,7 +107,7 @@ export const findInstall = async (
   return install ?? null;
 };
 
-/** Returns an app's active install on one of the account's own teams. */
+/** Returns an app's active install on a team; null unless it's the account's team. */
 export const findActiveInstall = async (
   ctx: SubgraphContext,
   accountId: number,

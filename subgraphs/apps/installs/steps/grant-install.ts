@@ -88,7 +88,7 @@ export async function grantStoreInstall(
   };
 }
 
-/** Installs an app that isn't installed yet; if it already is, returns null and changes nothing. */
+/** Installs an app; returns null without a change if it's already installed. */
 export async function grantFirstInstall(
   ctx: SubgraphContext,
   em: Transaction,

@@ -21,7 +21,7 @@ export interface InstallRow {
   readonly installedUs: number;
   readonly appPageUrl: string | null;
   readonly redirectUri: string | null;
-  /** Permissions requested by the running version; null if none runs. */
+  /** Permissions requested by the running version; null without a running version. */
   readonly asked: Grants | null;
   readonly declaredTaskTypes: readonly DeclaredTaskType[] | null;
   readonly declaredSettings: readonly DeclaredSetting[] | null;

@@ -22,7 +22,7 @@ const EFFECTS = {
 
 /**
  * Decides on a report: apply it, accept it without a change, or refuse it. The first outcome stays, because reports
- * arrive in any order. Another reference means another dispute, which is only accepted after the host won.
+ * arrive in any order. Another reference means another dispute: it's only accepted after the host won.
  */
 export function decideDispute(
   { disputeAmount, disputeStatus, disputeReference }: Disputed,
