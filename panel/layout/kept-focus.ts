@@ -54,7 +54,15 @@ export function useKeptFocus(): void {
       isLost = false;
       places = places.filter(({ control }) => !isGone(control));
     };
-    const observer = new MutationObserver(settle);
+    // Once per frame, because a check needs the layout.
+    let frame = 0;
+    const observer = new MutationObserver(() => {
+      if (frame) return;
+      frame = requestAnimationFrame(() => {
+        frame = 0;
+        settle();
+      });
+    });
     observer.observe(document.body, {
       subtree: true,
       childList: true,
@@ -64,6 +72,7 @@ export function useKeptFocus(): void {
     document.addEventListener('focusin', onFocus);
     document.addEventListener('pointerdown', giveUp);
     return () => {
+      cancelAnimationFrame(frame);
       observer.disconnect();
       document.removeEventListener('focusin', onFocus);
       document.removeEventListener('pointerdown', giveUp);
@@ -83,7 +92,11 @@ function placeOf(control: HTMLElement): Place {
 }
 
 /** An element's children; a form's `children` property can be a field with that name. */
-const childrenOf = (element: Element): readonly Element[] => [...element.querySelectorAll(':scope > *')];
+function childrenOf(element: Element): readonly Element[] {
+  const children: Element[] = [];
+  for (let child = element.firstElementChild; child; child = child.nextElementSibling) children.push(child);
+  return children;
+}
 
 /** True if a control can't have the focus anymore. */
 const isGone = (control: Element): boolean => !control.isConnected || !isUsable(control);
