@@ -50,8 +50,9 @@ export default defineConfig({
     ...native,
     globalSetup: 'test/support/postgres.ts',
     passWithNoTests: part === 'pages', // for machines without a browser
-    // Files spend a third of their time waiting, and pages half of it, so more workers than CI's cores keep the cores busy.
-    maxWorkers: part === 'pages' ? 5 : 3,
+    // Files spend a third of their time waiting, so one worker more than CI's cores keeps the cores busy. With five,
+    // pages wait for each other's browsers until their tests time out.
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     reporters: [
       'default',
