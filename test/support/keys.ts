@@ -105,7 +105,7 @@ interface Stop {
 const FOCUSED = `(() => {
   const { activeElement } = document;
   if (!activeElement || activeElement === document.body || activeElement.matches(':disabled')) return null;
-  return activeElement.getAttribute('aria-label') ?? activeElement.textContent.trim() ?? activeElement.localName;
+  return activeElement.getAttribute('aria-label') || activeElement.textContent.trim() || activeElement.localName;
 })()`;
 
 /** Makes a control the one to reach, as `aimed` in its page. */
