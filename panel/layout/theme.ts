@@ -39,6 +39,15 @@ export const theme = createTheme({
   respectReducedMotion: true,
   components: {
     Badge: { defaultProps: { tt: 'none', fw: 600, radius: 'sm', w: 'max-content' } },
+    // Screen readers name its sliders, and the focus doesn't return to it after saving, because it would open.
+    ColorInput: {
+      defaultProps: {
+        'aria-haspopup': 'dialog',
+        saturationLabel: 'Saturation',
+        hueLabel: 'Hue',
+        alphaLabel: 'Opacity',
+      },
+    },
     // A menu's children are its entries, and a dialog's header isn't the page's banner.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     Modal: {
