@@ -1,8 +1,9 @@
 import { globSync } from 'node:fs';
 
 /**
- * Long races, attacks, failing machines, and files that start many processes: they run at night instead of in CI, with
- * `npm run tool whole`, and many of them also with a command of their own (test/README.md#what-runs-where).
+ * Long races, attacks, failing machines, files that start many processes, and whole stories in a browser: they run at
+ * night instead of in CI, with `npm run tool whole`, and many of them also with a command of their own
+ * (test/README.md#what-runs-where).
  */
 const PATTERNS = [
   'test/developer/cli-{server,templates,usage}.test.ts',
@@ -28,8 +29,10 @@ const PATTERNS = [
   'test/flows/growth.test.ts',
   'test/flows/operator-recovery.test.ts',
   'test/flows/secret-keys.test.ts',
+  'test/flows/theme-stories.test.ts',
   'test/flows/traces.test.ts',
   'test/judges/judges.test.ts',
+  'test/panel/keyboard-{desk,guest,team}.test.ts',
   'test/panel/week.test.ts',
   'test/proofs.test.ts',
   'test/races/account-limits.test.ts',
