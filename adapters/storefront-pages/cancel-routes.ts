@@ -2,18 +2,20 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { parseWideId } from '#kit/ids.ts';
 import { spendBudget } from '../rate-limit.ts';
 import { ask, askAsGuest, type StorefrontPages } from './ask.ts';
+import { type BookedLine, lineOf } from './booked-line.ts';
 import { cancelPage } from './cancel.ts';
 import { formTexts } from './form-texts.ts';
-import { bookedPlaceDocument, cancelAsGuestDocument } from './generated.ts';
+import { bookedPlaceDocument, cancelAsGuestDocument, lineCancelCostDocument } from './generated.ts';
 import { type AtPermalink, type FoundBooking, findBooked } from './permalink.ts';
 import { PageNotFound } from './problems.ts';
 import { refuseForeignForm } from './same-site.ts';
 import { sendOn } from './send.ts';
 import { sendPersonal } from './theme/personal.ts';
-import { linkTo } from './visit.ts';
+import { linkTo, type Visit } from './visit.ts';
 
 interface AtCancel {
   readonly Params: { readonly permalinkId: string };
+  readonly Querystring: { readonly line?: string };
 }
 
 /** Size in bytes of a form with the longest reason: a three-byte character takes nine bytes in a form. */
@@ -29,9 +31,12 @@ export function cancelRoutes(app: FastifyInstance, pages: StorefrontPages): void
     reply: FastifyReply,
     { visit, booking }: FoundBooking,
     {
+      lineId = '',
       reason = '',
       problem = null,
-    }: Partial<Pick<Parameters<typeof cancelPage>[2], 'reason' | 'problem'>> = {},
+    }: Partial<Pick<Parameters<typeof cancelPage>[2], 'reason' | 'problem'>> & {
+      readonly lineId?: string;
+    } = {},
   ) => {
     const { permalinkId } = request.params;
     const unitTypeId = booking.lines[0]?.unitTypeId ?? null;
@@ -41,8 +46,17 @@ export function cancelRoutes(app: FastifyInstance, pages: StorefrontPages): void
         : (await ask(pages, request, bookedPlaceDocument, { storefrontId: visit.storefront.id, unitTypeId }))
             .unitTypePage;
     const token = formTokens.field(permalinkId);
-    const shown = { permalinkId, token, place: place?.property ?? null, reason, problem };
+    // The last line is the booking.
+    const line = booking.lines.length > 1 ? lineOf(booking, lineId) : undefined;
+    const chosen = line ? { line, cost: await costOf(request, visit, line) } : null;
+    const shown = { permalinkId, token, place: place?.property ?? null, reason, problem, chosen };
     return sendPersonal(pages, request, reply, visit, cancelPage(visit, booking, shown));
+  };
+
+  const costOf = async (request: AtPermalink, visit: Visit, { id: lineId }: BookedLine) => {
+    const { permalinkId } = request.params;
+    const found = await askAsGuest(pages, request, visit, lineCancelCostDocument, { permalinkId, lineId });
+    return found.guestLineCancelQuote;
   };
 
   const toBooking = (reply: FastifyReply, { visit }: FoundBooking, permalinkId: string) =>
@@ -50,8 +64,11 @@ export function cancelRoutes(app: FastifyInstance, pages: StorefrontPages): void
 
   app.get<AtCancel>(path, async (request, reply) => {
     const found = await findBooked(pages, request);
-    if (hasEnded(found)) return toBooking(reply, found, request.params.permalinkId);
-    return show(request, reply, found);
+    const lineId = request.query.line ?? '';
+    if (hasEnded(found) || (lineId !== '' && !lineOf(found.booking, lineId))) {
+      return toBooking(reply, found, request.params.permalinkId);
+    }
+    return show(request, reply, found, { lineId });
   });
 
   app.post<AtCancel>(path, { bodyLimit: LONGEST_FORM }, async (request, reply) => {
@@ -64,7 +81,9 @@ export function cancelRoutes(app: FastifyInstance, pages: StorefrontPages): void
     const found = await findBooked(pages, request);
     const { text } = formTexts(request.body, []);
     const reason = text('reason').replaceAll('\r\n', '\n');
-    const input = { permalinkId, refund: amountOf(text('refund')), reason };
+    const lineId = text('line');
+    const seen = { refund: amountOf(text('refund')), fingerprint: text('fingerprint') || null };
+    const input = { permalinkId, ...seen, reason, ...(lineId === '' ? {} : { lineId }) };
     const { bookingCancelByGuest } = await askAsGuest(pages, request, found.visit, cancelAsGuestDocument, {
       input,
     });
@@ -75,7 +94,7 @@ export function cancelRoutes(app: FastifyInstance, pages: StorefrontPages): void
     const now = await findBooked(pages, request);
     if (hasEnded(now)) return toBooking(reply, now, permalinkId);
     const problem = refusal === 'contact_host' ? null : refusal;
-    return show(request, reply.code(422), now, { reason, problem });
+    return show(request, reply.code(422), now, { lineId, reason, problem });
   });
 }
 

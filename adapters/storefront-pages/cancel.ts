@@ -3,6 +3,8 @@ import { countIn, dayThere, deadlineIn, moneyIn, numberIn, shortDay } from '#kit
 import { MAX_CANCEL_REASON } from '#schema/limits.ts';
 import type { Html } from '../page/shell.ts';
 import type { BookedPlace } from './arrival.ts';
+import { type BookedLine, lineChoice, lineName } from './booked-line.ts';
+import type { LineCancelCostQuery } from './generated.ts';
 import { page } from './layout.ts';
 import type { BookedStay } from './permalink.ts';
 import { bookingObjects } from './theme/objects.ts';
@@ -10,6 +12,7 @@ import type { ThemedPage } from './theme/themed.ts';
 import { linkTo, type Visit } from './visit.ts';
 import { CANCEL_WORDS } from './words/cancel-words.ts';
 import type { CancelWords } from './words/cancels-en.ts';
+import { CHANGE_WORDS } from './words/change-words.ts';
 
 /** The cancel page's other content. */
 interface Shown {
@@ -20,7 +23,11 @@ interface Shown {
   readonly place: BookedPlace | null;
   readonly reason: string;
   readonly problem: 'refund_shrank' | keyof CancelWords['faults'] | null;
+  /** The line that the guest chose, and the cost of cancelling it; null for the whole booking. */
+  readonly chosen: { readonly line: BookedLine; readonly cost: LineCost | null } | null;
 }
+
+type LineCost = NonNullable<LineCancelCostQuery['guestLineCancelQuote']>;
 
 /**
  * Describes the page on which guests cancel their booking: what they paid, what they get back now, and the next
@@ -64,18 +71,58 @@ ${cancelling(visit, booking, shown)}
   );
 }
 
-const quoteOf = ({ storefront }: Visit, { guestCancelQuote }: BookedStay) =>
-  storefront.guestCancellation ? guestCancelQuote : null;
+const quoteOf = ({ storefront }: Visit, { guestCancelQuote }: BookedStay, { chosen }: Shown) => {
+  if (!storefront.guestCancellation) return null;
+  return chosen ? chosen.cost : guestCancelQuote;
+};
 
 /** Explains that the refund is smaller than the amount that the guest confirmed. */
-const shrunk = (visit: Visit, booking: BookedStay, { problem }: Shown): Html | '' =>
-  problem === 'refund_shrank' && quoteOf(visit, booking)
+const shrunk = (visit: Visit, booking: BookedStay, shown: Shown): Html | '' =>
+  shown.problem === 'refund_shrank' && quoteOf(visit, booking, shown)
     ? html`<p class="notice warn" role="alert">${CANCEL_WORDS[visit.language].shrank}</p>`
     : '';
 
 function cancelling(visit: Visit, booking: BookedStay, shown: Shown): Html {
-  const quote = quoteOf(visit, booking);
-  return quote ? cancelForm(visit, booking, quote, shown) : contactHost(visit, shown.place);
+  const quote = quoteOf(visit, booking, shown);
+  if (!quote) return contactHost(visit, shown.place);
+  const { language, storefront } = visit;
+  const { choose: title, whole } = CANCEL_WORDS[language].line;
+  const path = `/bookings/${shown.permalinkId}/cancel`;
+  const current = shown.chosen?.line ?? null;
+  const choice =
+    storefront.guestCancellation && booking.status === 'confirmed'
+      ? lineChoice(visit, booking, { path, title, whole, current })
+      : '';
+  return html`${choice}${shown.chosen?.cost ? lineForm(visit, booking, { ...shown.chosen, cost: shown.chosen.cost }, shown) : cancelForm(visit, booking, quote, shown)}`;
+}
+
+/** Renders what cancelling one line costs, and the button that cancels it. */
+function lineForm(
+  visit: Visit,
+  booking: BookedStay,
+  { line, cost }: { readonly line: BookedLine; readonly cost: LineCost },
+  { permalinkId, token }: Shown,
+): Html {
+  const { language } = visit;
+  const words = CANCEL_WORDS[language];
+  const name = lineName(visit, line);
+  const row = amountRow(visit, booking);
+  return html`<p>${words.line.lead(name)}</p>
+<dl class="sheet">
+  ${row(words.paid, booking.payment.paid)}
+  ${row(words.fee, cost.fee)}
+  ${row(CHANGE_WORDS[language].newTotal, cost.total)}
+  ${cost.refund > 0 ? row(words.refund, cost.refund) : ''}
+  ${cost.owed > 0 ? row(CHANGE_WORDS[language].toPay, cost.owed) : ''}
+</dl>
+${cost.until ? deadline(visit, booking, cost.until) : ''}
+<form method="post" action="${linkTo(visit, `/bookings/${permalinkId}/cancel`)}" class="asking">
+${token}
+<input type="hidden" name="line" value="${line.id}">
+<input type="hidden" name="refund" value="${cost.refund}">
+<input type="hidden" name="fingerprint" value="${cost.fingerprint}">
+<button type="submit" class="primary">${words.line.submit(name)}</button>
+</form>`;
 }
 
 const stayFacts = (
@@ -113,28 +160,30 @@ function faultText({ language }: Visit, problem: keyof CancelWords['faults']): s
 }
 
 /** Renders what was paid, the fee and the refund, and until when they apply. */
-function amounts(
-  { language }: Visit,
-  { payment, currency, timeZone, status }: BookedStay,
-  quote: Quote,
-): Html {
-  const words = CANCEL_WORDS[language];
+function amounts(visit: Visit, booking: BookedStay, quote: Quote): Html {
+  const words = CANCEL_WORDS[visit.language];
+  const { payment, status } = booking;
   if (payment.paid === 0 && quote.fee === 0)
-    return html`<p>${words.unpaid}</p>${quote.until ? deadline() : ''}`;
-  const row = (label: string, amount: number) =>
-    html`<div><dt>${label}</dt><dd>${moneyIn(language, amount, currency)}</dd></div>`;
+    return html`<p>${words.unpaid}</p>${quote.until ? deadline(visit, booking, quote.until) : ''}`;
+  const row = amountRow(visit, booking);
   return html`<dl class="sheet">
   ${row(words.paid, payment.paid)}
   ${row(words.fee, quote.fee)}
   ${quote.refund > 0 ? row(words.refund, quote.refund) : html`<div><dt>${words.refund}</dt><dd>${words.nothing}</dd></div>`}
   ${quote.owed > 0 ? row(words.owed, quote.owed) : ''}
 </dl>
-${quote.until && status === 'confirmed' ? deadline() : ''}`;
+${quote.until && status === 'confirmed' ? deadline(visit, booking, quote.until) : ''}`;
+}
 
-  function deadline(): Html {
-    const until = quote.until ?? '';
-    return html`<p>${words.until(html`<time datetime="${until}">${deadlineIn(language, until, timeZone)}</time>`)}</p>`;
-  }
+const amountRow =
+  ({ language }: Visit, { currency }: BookedStay) =>
+  (label: string, amount: number): Html =>
+    html`<div><dt>${label}</dt><dd>${moneyIn(language, amount, currency)}</dd></div>`;
+
+/** Renders the time until which the amounts apply. */
+function deadline({ language }: Visit, { timeZone }: BookedStay, until: string): Html {
+  const shown = html`<time datetime="${until}">${deadlineIn(language, until, timeZone)}</time>`;
+  return html`<p>${CANCEL_WORDS[language].until(shown)}</p>`;
 }
 
 /** Renders the host's contact details for a guest who can't cancel here. */

@@ -1,6 +1,7 @@
 import { parseDate } from '#kit/dates.ts';
 import { languageOf } from '#kit/language.ts';
 import { MAX_PARTY } from '#schema/limits.ts';
+import { type BookedLine, lineOf } from './booked-line.ts';
 import { formTexts, readTime } from './form-texts.ts';
 import type { BookedStay } from './permalink.ts';
 import type { Visit } from './visit.ts';
@@ -16,32 +17,41 @@ export interface ChangeForm {
   readonly values: Readonly<Record<ChangeField, string>>;
   /** The quote that the guest confirms; null before they saw one. */
   readonly fingerprint: string | null;
+  /** The line whose guests change; undefined for a line that the booking no longer has. */
+  readonly line: BookedLine | undefined;
 }
 
 /** Errors by field; `null` is the whole form's. */
 export type ChangeFaults = ReadonlyMap<ChangeField | null, string>;
 
-/** Fills the form in with the booked stay. */
-export const bookedForm = ({ checkIn, checkOut, party, arrivalTime }: BookedStay): ChangeForm => ({
-  values: {
-    check_in: checkIn,
-    check_out: checkOut,
-    adults: String(party.adults),
-    children: String(party.children),
-    arrival_time: arrivalTime ?? '',
-  },
-  fingerprint: null,
-});
+/** Fills the form in with the booked stay, and the guests of the line with this id or, if it's empty, of the first. */
+export function bookedForm(booking: BookedStay, lineId: string): ChangeForm {
+  const { checkIn, checkOut, arrivalTime, lines } = booking;
+  const line = lineId === '' ? lines[0] : lineOf(booking, lineId);
+  const { adults, children } = (lines.length > 1 ? line?.party : null) ?? booking.party;
+  return {
+    values: {
+      check_in: checkIn,
+      check_out: checkOut,
+      adults: String(adults),
+      children: String(children),
+      arrival_time: arrivalTime ?? '',
+    },
+    fingerprint: null,
+    line,
+  };
+}
 
 /** Reads a submitted form; a field that wasn't sent keeps the booked value. */
 export function readChange(body: unknown, booking: BookedStay): ChangeForm {
   const { text } = formTexts(body, []);
   const sent = body instanceof URLSearchParams ? body : new URLSearchParams();
-  const booked = bookedForm(booking).values;
+  const { values: booked, line } = bookedForm(booking, text('line'));
   const value = (name: ChangeField) => (sent.has(name) ? text(name) : booked[name]);
   return {
     values: Object.fromEntries(CHANGE_FIELDS.map((name) => [name, value(name)])) as ChangeForm['values'], // every field
     fingerprint: text('fingerprint') || null,
+    line,
   };
 }
 

@@ -10,6 +10,7 @@ import {
   readChange,
   refusedChange,
 } from './change-form.ts';
+import { formTexts } from './form-texts.ts';
 import {
   type ChangeBookedStayMutation,
   changeBookedStayDocument,
@@ -24,6 +25,7 @@ import { linkTo } from './visit.ts';
 
 interface AtChange {
   readonly Params: { readonly permalinkId: string };
+  readonly Querystring: { readonly line?: string };
 }
 
 /** Outcome of a submitted form. */
@@ -60,7 +62,13 @@ export function changeRoutes(app: FastifyInstance, pages: StorefrontPages): void
 
   app.get<AtChange>(path, async (request, reply) => {
     const found = await findChangeable(request);
-    return show(request, reply, found, bookedForm(found.booking));
+    const lineId = request.query.line ?? '';
+    const form = bookedForm(found.booking, lineId);
+    // A line that's gone was cancelled since the link was shown.
+    if (lineId !== '' && !form.line) {
+      return sendOn(reply, linkTo(found.visit, `/bookings/${request.params.permalinkId}/change`));
+    }
+    return show(request, reply, found, form);
   });
 
   app.post<AtChange>(path, async (request, reply) => {
@@ -74,7 +82,9 @@ export function changeRoutes(app: FastifyInstance, pages: StorefrontPages): void
     const form = readChange(request.body, found.booking);
     const asked = askedStay(visit, form);
     if (!('checkIn' in asked)) return show(request, reply.code(422), found, form, { faults: asked });
-    const input = { permalinkId, ...asked, fingerprint: form.fingerprint };
+    // A line that's gone was cancelled since the page was shown.
+    const lineId = form.line?.id ?? formTexts(request.body, []).text('line');
+    const input = { permalinkId, ...asked, fingerprint: form.fingerprint, lineId };
     const { bookingStayChange } = await askAsGuest(pages, request, visit, changeBookedStayDocument, {
       input,
     });

@@ -1,6 +1,7 @@
 import { html } from 'hono/html';
 import { countIn, moneyIn } from '#kit/language.ts';
 import type { Html } from '../page/shell.ts';
+import { lineChoice } from './booked-line.ts';
 import { CHANGE_FIELDS, type ChangeFaults, type ChangeField, type ChangeForm } from './change-form.ts';
 import type { ChangeBookedStayMutation } from './generated.ts';
 import { page } from './layout.ts';
@@ -59,10 +60,16 @@ function changing(visit: Visit, booking: BookedStay, shown: Shown): Html {
   const { permalinkId, faults, quote, isStale } = shown;
   const action = linkTo(visit, `/bookings/${permalinkId}/change`);
   const problem = booking.isChangeable ? faults.get(null) : words.faults.closed;
+  const { choose: title } = words.line;
+  const path = `/bookings/${permalinkId}/change`;
+  const choice = booking.isChangeable
+    ? lineChoice(visit, booking, { path, title, current: shown.form.line ?? null })
+    : '';
   return html`${problem ? html`<p class="notice warn" role="alert">${problem}</p>` : ''}
 ${isStale && quote ? html`<p class="notice warn" role="alert">${words.stale}</p>` : ''}
+${choice}
 <div class="stay">
-<div class="about">${booking.isChangeable ? changeForm(visit, action, shown) : ''}</div>
+<div class="about">${booking.isChangeable ? changeForm(visit, booking, action, shown) : ''}</div>
 ${quote ? confirmation(visit, action, shown, quote) : ''}
 </div>`;
 }
@@ -76,7 +83,12 @@ const TYPES = {
 } as const satisfies Readonly<Record<ChangeField, string>>;
 const LEAST = { adults: 1, children: 0 } as const;
 
-function changeForm(visit: Visit, action: string, { form, faults, token, quote }: Shown): Html {
+function changeForm(
+  visit: Visit,
+  { lines }: BookedStay,
+  action: string,
+  { form, faults, token, quote }: Shown,
+): Html {
   const { words: all, language } = visit;
   const words = CHANGE_WORDS[language];
   const labels: Readonly<Record<ChangeField, string>> = {
@@ -88,7 +100,8 @@ function changeForm(visit: Visit, action: string, { form, faults, token, quote }
   };
   return html`<form class="guest" method="post" action="${action}">
 ${token}
-<p>${visit.storefront.guestChanges === 'request' ? words.request.lead : words.lead}</p>
+${lineField(form)}
+<p>${visit.storefront.guestChanges === 'request' ? words.request.lead : words.lead}${lines.length > 1 ? ` ${words.line.dates}` : ''}</p>
 ${CHANGE_FIELDS.map((name) => {
   const fault = faults.get(name);
   const isCount = name === 'adults' || name === 'children';
@@ -102,6 +115,9 @@ ${fault ? html`<p class="fault" id="${name}-fault" role="alert">${fault}</p>` : 
 </form>`;
 }
 
+const lineField = ({ line }: ChangeForm): Html | '' =>
+  line ? html`<input type="hidden" name="line" value="${line.id}">` : '';
+
 /** Renders the price of the change, and the button that confirms it. */
 function confirmation(visit: Visit, action: string, { form, token }: Shown, quote: Quote): Html {
   const words = CHANGE_WORDS[visit.language];
@@ -114,6 +130,7 @@ ${figuresTable(visit, quote)}
 ${visit.storefront.guestChanges === 'request' ? html`<p>${words.request.terms}</p>` : ''}
 <form method="post" action="${action}">
 ${token}
+${lineField(form)}
 ${CHANGE_FIELDS.map((name) => html`<input type="hidden" name="${name}" value="${form.values[name]}">`)}
 <input type="hidden" name="fingerprint" value="${quote.fingerprint}">
 <button type="submit" class="primary">${visit.storefront.guestChanges === 'request' ? words.request.send : words.confirm}</button>

@@ -5,7 +5,12 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { Operation } from '#kit/execute.ts';
 export type BookingCancelByGuestInput = {
+  /** `fingerprint` of the line's quote that the guest saw; required for a line unless it's the booking's last. */
+  readonly fingerprint?: string | null | undefined;
+  /** Line to cancel; null for the whole booking. */
+  readonly lineId?: string | null | undefined;
   readonly permalinkId: string;
+  /** Not kept for a line, because the booking isn't cancelled. */
   readonly reason?: string | null | undefined;
   /** Refund shown to the guest; null if none was shown, which refuses the cancellation. */
   readonly refund?: number | null | undefined;
@@ -112,6 +117,8 @@ export type BookingStayChangeInput = {
   readonly children: number;
   /** `fingerprint` of the quote that the guest confirms; null for a quote. */
   readonly fingerprint?: string | null | undefined;
+  /** Line whose guests change; required if the booking has several lines. The dates change for all lines. */
+  readonly lineId?: string | null | undefined;
   readonly permalinkId: string;
 };
 
@@ -206,6 +213,12 @@ export type CheckoutTotalKind =
   | 'tax'
   | 'total';
 
+/** A booked line that a change cancels. */
+export type DroppedLineInput = {
+  readonly guests: number;
+  readonly units: number;
+};
+
 /** Kinds of charges. */
 export type FolioChargeKind =
   /** Nights, before discounts. */
@@ -241,7 +254,7 @@ export type GuestCancelRefusal =
   /** There is no such booking, or guests don't cancel at this storefront. */
   | 'not_offered'
   | 'reason_too_long'
-  /** Less would be refunded than shown. */
+  /** Less would be refunded than shown or, for a line, an amount has changed. */
   | 'refund_shrank';
 
 export type GuestMessageSendInput = {
@@ -531,7 +544,12 @@ export type StayBeforeInput = {
   /** First night. */
   readonly checkIn: string;
   readonly children: number;
-  /** Fees charged with the booking, without those due at the property. */
+  /** Units and guests on a line that is cancelled, with its part of `fees`; null if none is. */
+  readonly dropped?: DroppedLineInput | null | undefined;
+  /**
+   * Fees charged with the booking, without those due at the property. If several lines change together, the first one
+   * has the fees of all.
+   */
   readonly fees: ReadonlyArray<SoldFeeInput>;
   /** Each night's price after the discount, in order. */
   readonly net: ReadonlyArray<number>;
@@ -832,7 +850,7 @@ export type BookingPageQueryVariables = Exact<{
 }>;
 
 
-export type BookingPageQuery = { readonly bookingByPermalink: { readonly reference: string, readonly pincode: string | null, readonly status: BookingStatus, readonly version: number, readonly updatedAt: string, readonly paymentStatus: BookingPaymentStatus, readonly test: boolean, readonly checkIn: string, readonly checkOut: string, readonly currency: string, readonly guestFirstName: string, readonly guestLastName: string, readonly guestLocale: string | null, readonly createdAt: string, readonly holdExpiresAt: string, readonly timeZone: string, readonly arrivalTime: string | null, readonly isChangeable: boolean, readonly openChangeRequest: { readonly checkIn: string, readonly checkOut: string, readonly arrivalTime: string | null, readonly total: number, readonly difference: number, readonly expiresAt: string, readonly party: { readonly adults: number, readonly children: number } } | null, readonly paymentMethods: { readonly methods: ReadonlyArray<{ readonly id: string, readonly name: string | null, readonly kind: PaymentMethodKind | null, readonly effect: PaymentEffect | null, readonly holdHours: number | null }>, readonly chosen: { readonly kind: PaymentMethodKind, readonly instructions: string | null, readonly amount: number, readonly bankAccount: { readonly holder: string, readonly iban: string, readonly bic: string | null } | null } | null, readonly latest: { readonly status: PaymentSessionStatus, readonly methodName: string, readonly message: string | null } | null } | null, readonly party: { readonly adults: number, readonly children: number }, readonly lines: ReadonlyArray<{ readonly unitTypeId: string | null, readonly title: string, readonly quantity: number, readonly subtotal: number, readonly nightly: ReadonlyArray<{ readonly date: string, readonly amount: number }>, readonly units: ReadonlyArray<{ readonly name: string }> }>, readonly totals: ReadonlyArray<{ readonly kind: CheckoutTotalKind | null, readonly label: string, readonly amount: number }>, readonly dueAtProperty: ReadonlyArray<{ readonly label: string, readonly amount: number }>, readonly folio: { readonly total: number, readonly paid: number, readonly balance: number, readonly charges: ReadonlyArray<{ readonly kind: FolioChargeKind, readonly amount: number }>, readonly refunds: ReadonlyArray<{ readonly amount: number, readonly status: FolioRefundStatus, readonly updatedAt: string }> } | null, readonly payment: { readonly mode: RatePlanPaymentMode, readonly paid: number, readonly dueNow: number, readonly balance: number, readonly balanceDueOn: string | null, readonly isOverdue: boolean }, readonly cancellation: { readonly text: string | null, readonly freeUntil: string | null, readonly at: string | null, readonly by: { readonly kind: BookingCancellerKind } | null } | null, readonly guestCancelQuote: { readonly fee: number, readonly refund: number, readonly owed: number, readonly until: string | null } | null, readonly customFields: ReadonlyArray<{ readonly namespace: string, readonly key: string, readonly type: string, readonly value: string }> } | null };
+export type BookingPageQuery = { readonly bookingByPermalink: { readonly reference: string, readonly pincode: string | null, readonly status: BookingStatus, readonly version: number, readonly updatedAt: string, readonly paymentStatus: BookingPaymentStatus, readonly test: boolean, readonly checkIn: string, readonly checkOut: string, readonly currency: string, readonly guestFirstName: string, readonly guestLastName: string, readonly guestLocale: string | null, readonly createdAt: string, readonly holdExpiresAt: string, readonly timeZone: string, readonly arrivalTime: string | null, readonly isChangeable: boolean, readonly openChangeRequest: { readonly checkIn: string, readonly checkOut: string, readonly arrivalTime: string | null, readonly total: number, readonly difference: number, readonly expiresAt: string, readonly party: { readonly adults: number, readonly children: number } } | null, readonly paymentMethods: { readonly methods: ReadonlyArray<{ readonly id: string, readonly name: string | null, readonly kind: PaymentMethodKind | null, readonly effect: PaymentEffect | null, readonly holdHours: number | null }>, readonly chosen: { readonly kind: PaymentMethodKind, readonly instructions: string | null, readonly amount: number, readonly bankAccount: { readonly holder: string, readonly iban: string, readonly bic: string | null } | null } | null, readonly latest: { readonly status: PaymentSessionStatus, readonly methodName: string, readonly message: string | null } | null } | null, readonly party: { readonly adults: number, readonly children: number }, readonly lines: ReadonlyArray<{ readonly id: string, readonly unitTypeId: string | null, readonly title: string, readonly quantity: number, readonly subtotal: number, readonly party: { readonly adults: number, readonly children: number } | null, readonly nightly: ReadonlyArray<{ readonly date: string, readonly amount: number }>, readonly units: ReadonlyArray<{ readonly name: string }> }>, readonly totals: ReadonlyArray<{ readonly kind: CheckoutTotalKind | null, readonly label: string, readonly amount: number }>, readonly dueAtProperty: ReadonlyArray<{ readonly label: string, readonly amount: number }>, readonly folio: { readonly total: number, readonly paid: number, readonly balance: number, readonly charges: ReadonlyArray<{ readonly kind: FolioChargeKind, readonly amount: number }>, readonly refunds: ReadonlyArray<{ readonly amount: number, readonly status: FolioRefundStatus, readonly updatedAt: string }> } | null, readonly payment: { readonly mode: RatePlanPaymentMode, readonly paid: number, readonly dueNow: number, readonly balance: number, readonly balanceDueOn: string | null, readonly isOverdue: boolean }, readonly cancellation: { readonly text: string | null, readonly freeUntil: string | null, readonly at: string | null, readonly by: { readonly kind: BookingCancellerKind } | null } | null, readonly guestCancelQuote: { readonly fee: number, readonly refund: number, readonly owed: number, readonly until: string | null } | null, readonly customFields: ReadonlyArray<{ readonly namespace: string, readonly key: string, readonly type: string, readonly value: string }> } | null };
 
 export type BookedPlaceQueryVariables = Exact<{
   storefrontId: string;
@@ -848,6 +866,14 @@ export type CancelAsGuestMutationVariables = Exact<{
 
 
 export type CancelAsGuestMutation = { readonly bookingCancelByGuest: { readonly refusal: GuestCancelRefusal | null } };
+
+export type LineCancelCostQueryVariables = Exact<{
+  permalinkId: string;
+  lineId: string;
+}>;
+
+
+export type LineCancelCostQuery = { readonly guestLineCancelQuote: { readonly fingerprint: string, readonly fee: number, readonly total: number, readonly refund: number, readonly owed: number, readonly until: string | null } | null };
 
 export type WithdrawChangeMutationVariables = Exact<{
   permalinkId: string;
@@ -978,9 +1004,10 @@ export const directCheckoutCreateDocument: Operation<DirectCheckoutCreateMutatio
 export const directCheckoutCompleteDocument: Operation<DirectCheckoutCompleteMutation, DirectCheckoutCompleteMutationVariables> = { text: "mutation directCheckoutComplete($input:CheckoutCompleteInput!){checkoutComplete(input:$input){...DirectOutcome}}fragment DirectOutcome on CheckoutResult{refusal session{id status currency fingerprint messages{code param}totals{kind amount}order{permalinkId}}}" };
 export const policyPagesDocument: Operation<PolicyPagesQuery, PolicyPagesQueryVariables> = { text: "query policyPages($host:String!){storefrontByHost(host:$host){policies{kind title text}}}" };
 export const changeBookedStayDocument: Operation<ChangeBookedStayMutation, ChangeBookedStayMutationVariables> = { text: "mutation changeBookedStay($input:BookingStayChangeInput!){bookingStayChange(input:$input){done quote{fingerprint currency totals{kind label amount}dueAtProperty{label amount}droppedNights dropped oldTotal total difference paid}userErrors{field message code}}}" };
-export const bookingPageDocument: Operation<BookingPageQuery, BookingPageQueryVariables> = { text: "query bookingPage($storefrontId:ID!$permalinkId:ID!$language:String!){bookingByPermalink(storefrontId:$storefrontId permalinkId:$permalinkId){reference pincode status version updatedAt paymentStatus test checkIn checkOut currency guestFirstName guestLastName guestLocale createdAt holdExpiresAt timeZone arrivalTime isChangeable openChangeRequest{checkIn checkOut party{adults children}arrivalTime total difference expiresAt}paymentMethods{methods{id name kind effect holdHours}chosen{kind instructions bankAccount{holder iban bic}amount}latest{status methodName message}}party{adults children}lines{unitTypeId title quantity subtotal nightly{date amount}units{name}}totals{kind label amount}dueAtProperty{label amount}folio{total paid balance charges{kind amount}refunds{amount status updatedAt}}payment{mode paid dueNow balance balanceDueOn isOverdue}cancellation{text(locale:$language)freeUntil by{kind}at}guestCancelQuote{fee refund owed until}customFields{namespace key type value}}}" };
+export const bookingPageDocument: Operation<BookingPageQuery, BookingPageQueryVariables> = { text: "query bookingPage($storefrontId:ID!$permalinkId:ID!$language:String!){bookingByPermalink(storefrontId:$storefrontId permalinkId:$permalinkId){reference pincode status version updatedAt paymentStatus test checkIn checkOut currency guestFirstName guestLastName guestLocale createdAt holdExpiresAt timeZone arrivalTime isChangeable openChangeRequest{checkIn checkOut party{adults children}arrivalTime total difference expiresAt}paymentMethods{methods{id name kind effect holdHours}chosen{kind instructions bankAccount{holder iban bic}amount}latest{status methodName message}}party{adults children}lines{id unitTypeId title quantity party{adults children}subtotal nightly{date amount}units{name}}totals{kind label amount}dueAtProperty{label amount}folio{total paid balance charges{kind amount}refunds{amount status updatedAt}}payment{mode paid dueNow balance balanceDueOn isOverdue}cancellation{text(locale:$language)freeUntil by{kind}at}guestCancelQuote{fee refund owed until}customFields{namespace key type value}}}" };
 export const bookedPlaceDocument: Operation<BookedPlaceQuery, BookedPlaceQueryVariables> = { text: "query bookedPlace($storefrontId:ID!$unitTypeId:ID!){pagePlacements(storefrontId:$storefrontId){...PagePlacement}unitTypePage(storefrontId:$storefrontId unitTypeId:$unitTypeId){property{id name address{street postalCode locality region country}geo{lat lng}checkInFrom checkInUntil checkOutUntil contact{phone email}}}}fragment PagePlacement on PagePlacement{id installId name kind target url integrity minHeight maxHeight lazy consent metaName metaContent offPropertyIds}" };
 export const cancelAsGuestDocument: Operation<CancelAsGuestMutation, CancelAsGuestMutationVariables> = { text: "mutation cancelAsGuest($input:BookingCancelByGuestInput!){bookingCancelByGuest(input:$input){refusal}}" };
+export const lineCancelCostDocument: Operation<LineCancelCostQuery, LineCancelCostQueryVariables> = { text: "query lineCancelCost($permalinkId:ID!$lineId:ID!){guestLineCancelQuote(permalinkId:$permalinkId lineId:$lineId){fingerprint fee total refund owed until}}" };
 export const withdrawChangeDocument: Operation<WithdrawChangeMutation, WithdrawChangeMutationVariables> = { text: "mutation withdrawChange($permalinkId:ID!){bookingChangeRequestWithdraw(permalinkId:$permalinkId){userErrors{code}}}" };
 export const openPaymentDocument: Operation<OpenPaymentMutation, OpenPaymentMutationVariables> = { text: "mutation openPayment($input:PaymentSessionOpenInput!){paymentSessionOpen(input:$input){redirectUrl refusal}}" };
 export const icalCalendarDocument: Operation<IcalCalendarQuery, IcalCalendarQueryVariables> = { text: "query icalCalendar($storefrontId:ID!$unitTypeId:ID!$token:String!){icalCalendar(storefrontId:$storefrontId unitTypeId:$unitTypeId token:$token){calendarId ownId changedAt spans{checkIn checkOut reserved via}}}" };

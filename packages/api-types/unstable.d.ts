@@ -598,11 +598,15 @@ export type BookingGuestInput = {
 /** A booked line: units of one unit type. */
 export type BookingLine = {
   readonly __typename?: 'BookingLine';
+  /** Identifies the line within its booking. It stays the same when another line is cancelled. */
+  readonly id: Scalars['ID']['output'];
   /**
    * Each night's price for all units on the line, including extra guests, before discount. Empty for bookings
    * made before this was recorded.
    */
   readonly nightly: ReadonlyArray<BookingNight>;
+  /** The line's guests; null if only the booking's party is known. */
+  readonly party: Maybe<BookingParty>;
   /** Number of units. */
   readonly quantity: Scalars['Int']['output'];
   /** Accommodation after discount, before fees and taxes. */
@@ -966,6 +970,8 @@ export type BookingUpdateInput = {
   readonly guest?: InputMaybe<BookingGuestInput>;
   /** The booking's id. */
   readonly id?: InputMaybe<Scalars['ID']['input']>;
+  /** Line whose `adults` and `children` change, in a booking with several lines. The dates change for all its lines. */
+  readonly lineId?: InputMaybe<Scalars['ID']['input']>;
   /** Number of units, 1 to 100. */
   readonly quantity?: InputMaybe<Scalars['Int']['input']>;
   /**

@@ -10,9 +10,9 @@ export const SUPERGRAPH_OF: Readonly<Record<string, string>> = {
 
 /** SHA-256 of each kept supergraph: only one of the files is committed. */
 export const SUPERGRAPH_SHA256: Readonly<Record<string, string>> = {
-  'internal': 'cf6228957b5d5213883d82605f66aeb1abf8a48f289d9ef3e7e5880dbcfe47ac',
-  'host': '8fcc81cb0440231e1b55f2cdb1f78f154141bea8c37014391527cd87312df4da',
-  '2026-01': '67cb559fb405e0de218e51b9ea148ebcef38cb5c6f192afb7707c936179d98b4',
-  '2026-10': '30c8c208569d2c035d713853b2c59f6b745d9d9ba768ec16100e53d55be4449f',
-  'unstable': 'b497dca4dd706768e6e8fb4e890fd7abad3b525874dae377d88b8bcb6f94ad4d',
+  'internal': '88265a57244cb5d543c3149b843199448e9cfad4c367e2a8acac1d6cff8a6dd5',
+  'host': 'aedc4bffe466455a53fe9b6ce8503336141508ba5a012d13659e33acdbc26d66',
+  '2026-01': '7063a5e70e9d4f550a6a6159c9b8e4d3238d2e559972ba97f7fb6fdef6bcda76',
+  '2026-10': '4fca111363f8a39d03f2c4170b1e01c0f83afbe1af0402ecc1394df6397f02b7',
+  'unstable': 'deaa0cc615a67d05c896d3c10a36853bc4bf949c4b83602fdd9349f50a36d2b3',
 };

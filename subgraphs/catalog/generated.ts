@@ -1025,6 +1025,12 @@ export type DomainStatus =
   /** Ownership verified; waiting for the record that points to the platform. */
   | 'verified';
 
+/** A booked line that a change cancels. */
+export type DroppedLineInput = {
+  readonly guests: Scalars['Int']['input'];
+  readonly units: Scalars['Int']['input'];
+};
+
 /** A storefront's properties and unit types as an export. */
 export type Export = {
   readonly __typename?: 'Export';
@@ -4632,7 +4638,12 @@ export type StayBeforeInput = {
   /** First night. */
   readonly checkIn: Scalars['Date']['input'];
   readonly children: Scalars['Int']['input'];
-  /** Fees charged with the booking, without those due at the property. */
+  /** Units and guests on a line that is cancelled, with its part of `fees`; null if none is. */
+  readonly dropped?: InputMaybe<DroppedLineInput>;
+  /**
+   * Fees charged with the booking, without those due at the property. If several lines change together, the first one
+   * has the fees of all.
+   */
   readonly fees: ReadonlyArray<SoldFeeInput>;
   /** Each night's price after the discount, in order. */
   readonly net: ReadonlyArray<Scalars['MinorUnits']['input']>;
@@ -5051,7 +5062,10 @@ export type StayQuoteLine = {
   readonly children?: Maybe<Scalars['Int']['output']>;
   /** Length-of-stay discount, as a positive amount. */
   readonly discount: Scalars['MinorUnits']['output'];
-  /** Sold nightly fees for nights that a changed stay drops; null for a line that doesn't change a stay. */
+  /**
+   * Sold fees for nights, or a line, that a change drops; null for a line that doesn't change a stay. If several lines
+   * change together, the first one has the fees of all.
+   */
   readonly droppedFees?: Maybe<Scalars['MinorUnits']['output']>;
   readonly itemId: Scalars['String']['output'];
   /** Each night's contribution to `subtotal`, in order, for a line that changes a stay; otherwise null. */
@@ -6289,6 +6303,7 @@ export type ResolversTypes = {
   DomainProblem: DomainProblem;
   DomainRecord: ResolverTypeWrapper<DomainRecord>;
   DomainStatus: DomainStatus;
+  DroppedLineInput: DroppedLineInput;
   Export: ResolverTypeWrapper<TransferRow>;
   ExportCreateInput: ExportCreateInput;
   ExportPayload: ResolverTypeWrapper<Omit<ExportPayload, 'export'> & { export?: Maybe<ResolversTypes['Export']> }>;
@@ -6600,6 +6615,7 @@ export type ResolversParentTypes = {
   Description: Description;
   DescriptionInput: DescriptionInput;
   DomainRecord: DomainRecord;
+  DroppedLineInput: DroppedLineInput;
   Export: TransferRow;
   ExportCreateInput: ExportCreateInput;
   ExportPayload: Omit<ExportPayload, 'export'> & { export?: Maybe<ResolversParentTypes['Export']> };

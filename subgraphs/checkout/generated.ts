@@ -279,7 +279,12 @@ export type BookingBalance =
   | 'settled';
 
 export type BookingCancelByGuestInput = {
+  /** `fingerprint` of the line's quote that the guest saw; required for a line unless it's the booking's last. */
+  readonly fingerprint?: InputMaybe<Scalars['String']['input']>;
+  /** Line to cancel; null for the whole booking. */
+  readonly lineId?: InputMaybe<Scalars['ID']['input']>;
   readonly permalinkId: Scalars['ID']['input'];
+  /** Not kept for a line, because the booking isn't cancelled. */
   readonly reason?: InputMaybe<Scalars['String']['input']>;
   /** Refund shown to the guest; null if none was shown, which refuses the cancellation. */
   readonly refund?: InputMaybe<Scalars['MinorUnits']['input']>;
@@ -683,11 +688,15 @@ export type BookingImportVerdict = {
 /** A booked line: units of one unit type. */
 export type BookingLine = {
   readonly __typename?: 'BookingLine';
+  /** Identifies the line within its booking. It stays the same when another line is cancelled. */
+  readonly id: Scalars['ID']['output'];
   /**
    * Each night's price for all units on the line, including extra guests, before discount. Empty for bookings
    * made before this was recorded.
    */
   readonly nightly: ReadonlyArray<BookingNight>;
+  /** The line's guests; null if only the booking's party is known. */
+  readonly party?: Maybe<BookingParty>;
   /** Number of units. */
   readonly quantity: Scalars['Int']['output'];
   /** Accommodation after discount, before fees and taxes. */
@@ -1128,6 +1137,8 @@ export type BookingStayChangeInput = {
   readonly children: Scalars['Int']['input'];
   /** `fingerprint` of the quote that the guest confirms; null for a quote. */
   readonly fingerprint?: InputMaybe<Scalars['String']['input']>;
+  /** Line whose guests change; required if the booking has several lines. The dates change for all lines. */
+  readonly lineId?: InputMaybe<Scalars['ID']['input']>;
   readonly permalinkId: Scalars['ID']['input'];
 };
 
@@ -1198,6 +1209,8 @@ export type BookingUpdateInput = {
   readonly guest?: InputMaybe<BookingGuestInput>;
   /** The booking's id. */
   readonly id?: InputMaybe<Scalars['ID']['input']>;
+  /** Line whose `adults` and `children` change, in a booking with several lines. The dates change for all its lines. */
+  readonly lineId?: InputMaybe<Scalars['ID']['input']>;
   /** Number of units, 1 to 100. */
   readonly quantity?: InputMaybe<Scalars['Int']['input']>;
   /**
@@ -2314,7 +2327,7 @@ export type GuestCancelRefusal =
   /** There is no such booking, or guests don't cancel at this storefront. */
   | 'not_offered'
   | 'reason_too_long'
-  /** Less would be refunded than shown. */
+  /** Less would be refunded than shown or, for a line, an amount has changed. */
   | 'refund_shrank';
 
 /** A conversation as shown to a guest at their link. */
@@ -2326,6 +2339,24 @@ export type GuestConversation = {
   readonly messages: ReadonlyArray<Message>;
   /** Time until which the guest can write; null if there is no end, or it has passed. */
   readonly writableUntil?: Maybe<Scalars['DateTime']['output']>;
+};
+
+export type GuestLineCancelQuote = {
+  readonly __typename?: 'GuestLineCancelQuote';
+  /** Charge for the line's nights, besides earlier cancellation charges. */
+  readonly fee: Scalars['MinorUnits']['output'];
+  /** Identifies the booking's current stay and this price. */
+  readonly fingerprint: Scalars['String']['output'];
+  /** The folio's total before the cancellation. */
+  readonly oldTotal: Scalars['MinorUnits']['output'];
+  /** Amount that the guest would still owe for the remaining stay. */
+  readonly owed: Scalars['MinorUnits']['output'];
+  /** Amount that would be refunded, besides what already was. */
+  readonly refund: Scalars['MinorUnits']['output'];
+  /** The folio's total after the cancellation. */
+  readonly total: Scalars['MinorUnits']['output'];
+  /** Last instant at which the line costs this; null if the cost doesn't change anymore. */
+  readonly until?: Maybe<Scalars['DateTime']['output']>;
 };
 
 /** Result of a guest's message. `message` is null exactly when `userErrors` has entries. */
@@ -3811,6 +3842,11 @@ export type Query = {
    * null if there is no such link. Exactly one of the two ids must be given.
    */
   readonly guestConversation?: Maybe<GuestConversation>;
+  /**
+   * Cost of cancelling one line for the booking's guest now. Null if they have to contact the host, or the booking has no
+   * other line.
+   */
+  readonly guestLineCancelQuote?: Maybe<GuestLineCancelQuote>;
   /** The chosen team's bookings for its host. */
   readonly hostBookings: HostBookingConnection;
   /** Automatic messages sent or skipped for a booking, newest first; at most 100. */
@@ -3993,6 +4029,12 @@ export type QueryGuestConversationArgs = {
   permalinkId?: InputMaybe<Scalars['ID']['input']>;
   requestId?: InputMaybe<Scalars['ID']['input']>;
   storefrontId: Scalars['ID']['input'];
+};
+
+
+export type QueryGuestLineCancelQuoteArgs = {
+  lineId: Scalars['ID']['input'];
+  permalinkId: Scalars['ID']['input'];
 };
 
 
@@ -4635,6 +4677,7 @@ export type ResolversTypes = {
   GuestCancelQuote: ResolverTypeWrapper<GuestCancelQuote>;
   GuestCancelRefusal: GuestCancelRefusal;
   GuestConversation: ResolverTypeWrapper<Omit<GuestConversation, 'messages'> & { messages: ReadonlyArray<ResolversTypes['Message']> }>;
+  GuestLineCancelQuote: ResolverTypeWrapper<GuestLineCancelQuote>;
   GuestMessagePayload: ResolverTypeWrapper<Omit<GuestMessagePayload, 'message'> & { message?: Maybe<ResolversTypes['Message']> }>;
   GuestMessageSendInput: GuestMessageSendInput;
   GuestMovement: ResolverTypeWrapper<Movement>;
@@ -4850,6 +4893,7 @@ export type ResolversParentTypes = {
   FolioRefundReservation: FolioRefundReservation;
   GuestCancelQuote: GuestCancelQuote;
   GuestConversation: Omit<GuestConversation, 'messages'> & { messages: ReadonlyArray<ResolversParentTypes['Message']> };
+  GuestLineCancelQuote: GuestLineCancelQuote;
   GuestMessagePayload: Omit<GuestMessagePayload, 'message'> & { message?: Maybe<ResolversParentTypes['Message']> };
   GuestMessageSendInput: GuestMessageSendInput;
   GuestMovement: Movement;
@@ -5137,7 +5181,9 @@ export type BookingImportVerdictResolvers<ContextType = SubgraphContext, ParentT
 };
 
 export type BookingLineResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['BookingLine'] = ResolversParentTypes['BookingLine']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   nightly?: Resolver<ReadonlyArray<ResolversTypes['BookingNight']>, ParentType, ContextType>;
+  party?: Resolver<Maybe<ResolversTypes['BookingParty']>, ParentType, ContextType>;
   quantity?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   subtotal?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
   title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -5663,6 +5709,16 @@ export type GuestConversationResolvers<ContextType = SubgraphContext, ParentType
   writableUntil?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
 };
 
+export type GuestLineCancelQuoteResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['GuestLineCancelQuote'] = ResolversParentTypes['GuestLineCancelQuote']> = {
+  fee?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
+  fingerprint?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  oldTotal?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
+  owed?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
+  refund?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
+  total?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
+  until?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+};
+
 export type GuestMessagePayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['GuestMessagePayload'] = ResolversParentTypes['GuestMessagePayload']> = {
   message?: Resolver<Maybe<ResolversTypes['Message']>, ParentType, ContextType>;
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
@@ -5956,6 +6012,7 @@ export type QueryResolvers<ContextType = SubgraphContext, ParentType extends Res
   conversation?: Resolver<Maybe<ResolversTypes['Conversation']>, ParentType, ContextType, RequireFields<QueryConversationArgs, 'id'>>;
   conversations?: Resolver<Maybe<ResolversTypes['ConversationConnection']>, ParentType, ContextType, RequireFields<QueryConversationsArgs, 'first'>>;
   guestConversation?: Resolver<Maybe<ResolversTypes['GuestConversation']>, ParentType, ContextType, RequireFields<QueryGuestConversationArgs, 'storefrontId'>>;
+  guestLineCancelQuote?: Resolver<Maybe<ResolversTypes['GuestLineCancelQuote']>, ParentType, ContextType, RequireFields<QueryGuestLineCancelQuoteArgs, 'lineId' | 'permalinkId'>>;
   hostBookings?: Resolver<ResolversTypes['HostBookingConnection'], ParentType, ContextType, RequireFields<QueryHostBookingsArgs, 'first'>>;
   messageLog?: Resolver<Maybe<ReadonlyArray<ResolversTypes['MessageLogEntry']>>, ParentType, ContextType, RequireFields<QueryMessageLogArgs, 'bookingId'>>;
   messageRules?: Resolver<Maybe<ReadonlyArray<ResolversTypes['MessageRule']>>, ParentType, ContextType>;
@@ -6180,6 +6237,7 @@ export type Resolvers<ContextType = SubgraphContext> = {
   FolioRefundReservation?: FolioRefundReservationResolvers<ContextType>;
   GuestCancelQuote?: GuestCancelQuoteResolvers<ContextType>;
   GuestConversation?: GuestConversationResolvers<ContextType>;
+  GuestLineCancelQuote?: GuestLineCancelQuoteResolvers<ContextType>;
   GuestMessagePayload?: GuestMessagePayloadResolvers<ContextType>;
   GuestMovement?: GuestMovementResolvers<ContextType>;
   HostBookingConnection?: HostBookingConnectionResolvers<ContextType>;

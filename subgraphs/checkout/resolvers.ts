@@ -25,6 +25,7 @@ import { paymentStatusOf, viewChannel, viewLines, viewSource } from './bookings/
 import { amountDue, payableUntil, viewPayment } from './bookings/domain/booking-payment.ts';
 import { changeRefusal } from './bookings/domain/change-refusal.ts';
 import { viewCancellation } from './bookings/domain/refund.ts';
+import { partyOfLine } from './bookings/queries/booked-stays.ts';
 import { bookingPreview } from './bookings/queries/booking-preview.ts';
 import { listViews, mayEditView } from './bookings/queries/booking-views.ts';
 import {
@@ -34,6 +35,7 @@ import {
   permalinkOf,
 } from './bookings/queries/bookings.ts';
 import { quoteGuestCancel } from './bookings/queries/guest-cancel-quote.ts';
+import { guestLineCancelQuote } from './bookings/queries/line-cancel-quote.ts';
 import {
   bookingsAtProperty,
   bookingsOfContact,
@@ -197,6 +199,7 @@ export const resolvers = {
     attachmentFile: (_root, asked, ctx) => findAttachmentFile(ctx, asked),
     messageToMail: (_root, { id }, ctx) => findMessage(ctx, id),
     requestedStorefronts: (_root, _args, ctx) => requestedStorefronts(ctx),
+    guestLineCancelQuote: (_root, line, ctx) => guestLineCancelQuote(ctx, line),
     bookingPreview: (_root, { input }, ctx) => bookingPreview(ctx, input),
     bookingChangePreview: (_root, { input }, ctx) => previewChange(ctx, input),
     bookingToMail: (_root, { id }, ctx) => bookingReference(ctx, id),
@@ -460,7 +463,10 @@ export const resolvers = {
     },
   },
   GuestMovement: { property: ({ propertyId }) => referTo(propertyId) },
-  BookingLine: { unitType: ({ unitTypeId }) => referTo(unitTypeId) },
+  BookingLine: {
+    unitType: ({ unitTypeId }) => referTo(unitTypeId),
+    party: ({ of, place }, _args, ctx) => partyOfLine(ctx, of, place),
+  },
   Property: {
     bookings: ({ id }, listing, ctx, info) =>
       bookingsAtProperty(ctx, String(id), { ...listing, brief: selectsOnly(info, BRIEF_FIELDS) }),

@@ -5,7 +5,7 @@ import { CLOSED_TO_ARRIVAL, STOP_SELL } from '#subgraphs/catalog/domain/calendar
 import type { Fee, Sellable, Tax } from '#subgraphs/catalog/rates/domain/terms.ts';
 import type { StayBefore } from '#subgraphs/catalog/stays/domain/changed-stay.ts';
 import { quoteStays } from '#subgraphs/catalog/stays/domain/quote.ts';
-import { droppedCharge, soldStay } from '#subgraphs/checkout/bookings/domain/changed-stay.ts';
+import { droppedCharge, droppedParts, soldStay } from '#subgraphs/checkout/bookings/domain/changed-stay.ts';
 import type { BookedLine, EnteredStay } from '#subgraphs/checkout/store/entities.ts';
 import { calendarOf, day, sellableOf, shelfOf, stayId } from './catalog-shelf.ts';
 
@@ -186,7 +186,8 @@ describe('The charge for dropped nights', () => {
     { at = LATE, fees = 0 } = {},
   ) => {
     const after: EnteredStay = { unitTypeId: 1, checkIn, checkOut, adults: 2, children: 0, quantity: 1 };
-    return droppedCharge(sold, soldStay(sold), { after, fees, at });
+    const lines = [{ place: 0, stay: after, before: soldStay(sold) }];
+    return droppedCharge(sold, droppedParts(sold, { lines, cancelled: null }), { fees, at });
   };
 
   test.each<[string, Partial<CancellationTerms['afterLast']>, number]>([

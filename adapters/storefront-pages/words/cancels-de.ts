@@ -17,6 +17,12 @@ export const CANCELS_DE: CancelWords = {
     'Die Beträge haben sich geändert, seit Sie diese Seite geöffnet haben. Es wurde nichts storniert. Prüfen Sie die Beträge und stornieren Sie erneut, wenn Sie einverstanden sind.',
   reason: 'Grund (freiwillig)',
   submit: 'Diese Buchung stornieren',
+  line: {
+    choose: 'Was möchten Sie stornieren?',
+    whole: 'Die ganze Buchung',
+    lead: (line) => `Nur „${line}“ wird storniert. Der Rest Ihrer Buchung bleibt unverändert.`,
+    submit: (line) => `${line} stornieren`,
+  },
   contact: (storefront) => `Um diese Buchung zu stornieren, wenden Sie sich an ${storefront}.`,
   faults: {
     reason_too_long: (most) => `Der Grund darf höchstens ${most} Zeichen haben.`,

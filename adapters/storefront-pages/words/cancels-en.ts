@@ -17,6 +17,13 @@ export const CANCELS_EN = {
     'The amounts have changed since you opened this page, so nothing was cancelled. Check them, and cancel again if you agree.',
   reason: 'Reason (optional)',
   submit: 'Cancel this booking',
+  /** For a booking with several lines: one of them is cancelled. */
+  line: {
+    choose: 'Choose what to cancel',
+    whole: 'The whole booking',
+    lead: (line: string) => `Only “${line}” is cancelled. The rest of your booking stays as it is.`,
+    submit: (line: string) => `Cancel ${line}`,
+  },
   contact: (storefront: string) => `To cancel this booking, contact ${storefront}.`,
   faults: {
     reason_too_long: (most: string) => `A reason can have at most ${most} characters.`,

@@ -16,6 +16,12 @@ export const CANCELS_ES: CancelWords = {
     'Los importes han cambiado desde que abriste esta página, así que no se ha cancelado nada. Revísalos y vuelve a cancelar si estás de acuerdo.',
   reason: 'Motivo (opcional)',
   submit: 'Cancelar esta reserva',
+  line: {
+    choose: '¿Qué quieres cancelar?',
+    whole: 'Toda la reserva',
+    lead: (line) => `Solo se cancela «${line}». El resto de tu reserva no cambia.`,
+    submit: (line) => `Cancelar ${line}`,
+  },
   contact: (storefront) => `Para cancelar esta reserva, ponte en contacto con ${storefront}.`,
   faults: {
     reason_too_long: (most) => `El motivo puede tener como máximo ${most} caracteres.`,

@@ -16,6 +16,13 @@ export const CANCELS_FR: CancelWords = {
     'Les montants ont changé depuis l’ouverture de cette page\u00a0; rien n’a été annulé. Vérifiez-les, puis annulez de nouveau si vous êtes d’accord.',
   reason: 'Motif (facultatif)',
   submit: 'Annuler cette réservation',
+  line: {
+    choose: 'Que souhaitez-vous annuler\u00a0?',
+    whole: 'Toute la réservation',
+    lead: (line) =>
+      `Seul l’élément «\u00a0${line}\u00a0» est annulé. Le reste de votre réservation ne change pas.`,
+    submit: (line) => `Annuler ${line}`,
+  },
   contact: (storefront) => `Pour annuler cette réservation, contactez ${storefront}.`,
   faults: {
     reason_too_long: (most) => `Le motif peut compter au maximum ${most} caractères.`,

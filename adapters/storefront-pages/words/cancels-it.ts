@@ -16,6 +16,12 @@ export const CANCELS_IT: CancelWords = {
     'Gli importi sono cambiati da quando hai aperto questa pagina, quindi non è stato cancellato nulla. Controllali e cancella di nuovo se sei d’accordo.',
   reason: 'Motivo (facoltativo)',
   submit: 'Cancella questa prenotazione',
+  line: {
+    choose: 'Che cosa vuoi cancellare?',
+    whole: 'Tutta la prenotazione',
+    lead: (line) => `Viene cancellato solo «${line}». Il resto della prenotazione non cambia.`,
+    submit: (line) => `Cancella ${line}`,
+  },
   contact: (storefront) => `Per cancellare questa prenotazione, contatta ${storefront}.`,
   faults: {
     reason_too_long: (most) => `Il motivo può avere al massimo ${most} caratteri.`,

@@ -16,6 +16,12 @@ export const CANCELS_NL: CancelWords = {
     'De bedragen zijn veranderd sinds u deze pagina opende, dus er is niets geannuleerd. Controleer ze en annuleer opnieuw als u akkoord gaat.',
   reason: 'Reden (optioneel)',
   submit: 'Deze boeking annuleren',
+  line: {
+    choose: 'Wat wilt u annuleren?',
+    whole: 'De hele boeking',
+    lead: (line) => `Alleen ‘${line}’ wordt geannuleerd. De rest van uw boeking verandert niet.`,
+    submit: (line) => `${line} annuleren`,
+  },
   contact: (storefront) => `Neem contact op met ${storefront} om deze boeking te annuleren.`,
   faults: {
     reason_too_long: (most) => `Een reden mag hooguit ${most} tekens hebben.`,

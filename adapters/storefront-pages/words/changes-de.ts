@@ -30,6 +30,10 @@ export const CHANGES_DE: ChangeWords = {
       html`${storefront} kann bis ${until} antworten. Bis dahin bleibt Ihre Buchung unverändert, und diese Nächte sind nicht für Sie reserviert.`,
     withdraw: 'Anfrage zurückziehen',
   },
+  line: {
+    choose: 'Wo möchten Sie die Gäste ändern?',
+    dates: 'Die Daten gelten für Ihre ganze Buchung.',
+  },
   cancelledNights: 'Stornierte Nächte',
   faults: {
     dates: 'Wählen Sie An- und Abreise.',

@@ -32,6 +32,11 @@ export const CHANGES_EN = {
       html`${storefront} can answer until ${until}. Until then, your booking stays as it is, and these nights aren't held for you.`,
     withdraw: 'Withdraw the request',
   },
+  /** For a booking with several lines: the guests of one of them change. */
+  line: {
+    choose: 'Whose guests do you want to change?',
+    dates: 'The dates apply to your whole booking.',
+  },
   cancelledNights: 'Cancelled nights',
   faults: {
     dates: 'Choose a check-in and a check-out date.',

@@ -30,6 +30,10 @@ export const CHANGES_ES: ChangeWords = {
       html`${storefront} puede responder hasta el ${until}. Hasta entonces tu reserva sigue igual y estas noches no están reservadas para ti.`,
     withdraw: 'Retirar la solicitud',
   },
+  line: {
+    choose: '¿En qué alojamiento quieres cambiar los huéspedes?',
+    dates: 'Las fechas valen para toda la reserva.',
+  },
   cancelledNights: 'Noches canceladas',
   faults: {
     dates: 'Elige una fecha de llegada y una de salida.',

@@ -30,6 +30,10 @@ export const CHANGES_FR: ChangeWords = {
       html`${storefront} peut répondre jusqu’au ${until}. D’ici là, votre réservation reste inchangée et ces nuits ne vous sont pas réservées.`,
     withdraw: 'Retirer la demande',
   },
+  line: {
+    choose: 'Pour quel hébergement voulez-vous modifier les voyageurs\u00a0?',
+    dates: 'Les dates valent pour toute la réservation.',
+  },
   cancelledNights: 'Nuits annulées',
   faults: {
     dates: 'Choisissez une date d’arrivée et une date de départ.',

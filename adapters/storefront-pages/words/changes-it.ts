@@ -30,6 +30,10 @@ export const CHANGES_IT: ChangeWords = {
       html`${storefront} può rispondere entro il ${until}. Fino ad allora la tua prenotazione resta invariata e queste notti non sono riservate per te.`,
     withdraw: 'Ritira la richiesta',
   },
+  line: {
+    choose: 'Per quale alloggio vuoi cambiare gli ospiti?',
+    dates: 'Le date valgono per tutta la prenotazione.',
+  },
   cancelledNights: 'Notti annullate',
   faults: {
     dates: 'Scegli una data di arrivo e una di partenza.',

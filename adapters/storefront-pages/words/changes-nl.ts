@@ -30,6 +30,10 @@ export const CHANGES_NL: ChangeWords = {
       html`${storefront} kan tot ${until} antwoorden. Tot die tijd blijft uw boeking ongewijzigd en zijn deze nachten niet voor u gereserveerd.`,
     withdraw: 'Verzoek intrekken',
   },
+  line: {
+    choose: 'Voor welke accommodatie wilt u de gasten wijzigen?',
+    dates: 'De data gelden voor uw hele boeking.',
+  },
   cancelledNights: 'Geannuleerde nachten',
   faults: {
     dates: 'Kies een check-in- en een check-outdatum.',

@@ -228,6 +228,8 @@ export type BookingUpdateInput = {
   readonly guest?: BookingGuestInput | null | undefined;
   /** The booking's id. */
   readonly id?: string | null | undefined;
+  /** Line whose `adults` and `children` change, in a booking with several lines. The dates change for all its lines. */
+  readonly lineId?: string | null | undefined;
   /** Number of units, 1 to 100. */
   readonly quantity?: number | null | undefined;
   /**

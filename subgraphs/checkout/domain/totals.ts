@@ -56,7 +56,7 @@ export const isTest = ({ test }: Partial<Pick<Quote, 'test'>>): boolean => test 
 /** Copies the lines for a booking, because names and rates change later. */
 export const bookedLines = (quote: Quote): readonly BookedLine[] =>
   quote.lines.map(
-    ({ unitTypeId, title, quantity, subtotal, nightly, net, ratePlan, cancellation, checkIn }) => ({
+    ({ unitTypeId, propertyId, title, quantity, subtotal, nightly, net, ratePlan, ...line }) => ({
       unitTypeId: unitTypeId === null ? null : Number(unitTypeId),
       title,
       quantity,
@@ -64,8 +64,10 @@ export const bookedLines = (quote: Quote): readonly BookedLine[] =>
       nightly: nightly ?? [],
       ...(net ? { net } : {}),
       ...(ratePlan ? { ratePlanId: ratePlan.id } : {}),
-      ...(cancellation ? { cancellation } : {}),
-      ...(checkIn == null || checkIn === quote.checkIn ? {} : { checkIn }),
+      ...(line.cancellation ? { cancellation: line.cancellation } : {}),
+      ...(line.checkIn == null || line.checkIn === quote.checkIn ? {} : { checkIn: line.checkIn }),
+      ...(line.adults == null ? {} : { adults: line.adults, children: line.children ?? 0 }),
+      ...(propertyId === quote.lines[0]?.propertyId ? {} : { propertyId: Number(propertyId) }),
     }),
   );
 

@@ -15,6 +15,12 @@ export type AppType =
   /** Runs on the developer's server and talks to this API. */
   | 'remote';
 
+/** A booked line that a change cancels. */
+export type DroppedLineInput = {
+  readonly guests: number;
+  readonly units: number;
+};
+
 /** Payment modes for a stay. */
 export type RatePlanPaymentMode =
   /** The whole total at the property: the guest confirms the booking without paying. */
@@ -44,7 +50,12 @@ export type StayBeforeInput = {
   /** First night. */
   readonly checkIn: string;
   readonly children: number;
-  /** Fees charged with the booking, without those due at the property. */
+  /** Units and guests on a line that is cancelled, with its part of `fees`; null if none is. */
+  readonly dropped?: DroppedLineInput | null | undefined;
+  /**
+   * Fees charged with the booking, without those due at the property. If several lines change together, the first one
+   * has the fees of all.
+   */
   readonly fees: ReadonlyArray<SoldFeeInput>;
   /** Each night's price after the discount, in order. */
   readonly net: ReadonlyArray<number>;

@@ -11,7 +11,6 @@ import {
 
 /** Booking properties shown in the API or used to resolve other fields. */
 export const COLUMNS = columnsExcept(BookingEntity, [
-  'checkoutId',
   'enteredBy',
   'changing',
   'changingSince',
@@ -53,6 +52,7 @@ export const BRIEF_COLUMNS = columnsOf(BookingEntity, BRIEF);
 export const LISTED = [
   ...BRIEF,
   'test',
+  'checkoutId',
   'lines',
   'assignedUnits',
   'paymentMode',

@@ -96,6 +96,13 @@ export interface BookedLine {
   readonly net?: readonly number[];
   /** First night, `YYYY-MM-DD`, if it differs from the booking's. */
   readonly checkIn?: string;
+  /** The line's party; absent if it wasn't recorded. */
+  readonly adults?: number;
+  readonly children?: number;
+  /** The line's property, if it differs from the booking's. */
+  readonly propertyId?: number;
+  /** The line's number in the booking as it was sold, from 1; absent if its place implies it. */
+  readonly number?: number;
   /** The rate plan sold; absent for the unit type's default. */
   readonly ratePlanId?: string;
   /** The cancellation terms; absent if there were none. */
@@ -163,6 +170,7 @@ export type Session = Readonly<Omit<InferEntity<typeof SessionEntity>, symbol>>;
 
 /** A stay entered by hosts and apps: one unit type and a quantity. */
 export interface EnteredStay {
+  /** 0 for a summary of several lines, so that a process of the previous release refuses to change them. */
   readonly unitTypeId: number;
   /** Check-in date, `YYYY-MM-DD`. */
   readonly checkIn: string;
@@ -250,6 +258,12 @@ export interface KeptChannel {
   readonly guest?: ChannelGuest | null;
 }
 
+/** A line that a change cancels: its units and guests, which determine its part of the fees. */
+export interface DroppedLine {
+  readonly units: number;
+  readonly guests: number;
+}
+
 /** A stay as it was sold: the basis for pricing a change to it. */
 export interface SoldStay {
   /** Check-in date, `YYYY-MM-DD`. */
@@ -259,7 +273,18 @@ export interface SoldStay {
   readonly net: readonly number[];
   readonly adults: number;
   readonly children: number;
+  /** Fees of the booking; if it has several lines, only its first line has them. */
   readonly fees: readonly { readonly label: string; readonly amount: number }[];
+  /** Absent unless the change cancels a line; only the first remaining line has it. */
+  readonly dropped?: DroppedLine;
+}
+
+/** A line of a booking after a change, and as it was sold. */
+export interface ChangedLine {
+  /** The line's index in the booking before the change, from 0. */
+  readonly place: number;
+  readonly stay: EnteredStay;
+  readonly before: SoldStay;
 }
 
 /** The agreed price of a change that keeps the price of the nights it keeps. */
@@ -272,6 +297,10 @@ export interface AgreedChange {
   readonly isFixed: boolean;
   /** True if the team changes the stay, rather than its guest. */
   readonly byTeam?: true;
+  /** The lines after the change; absent if the booking has one line. */
+  readonly lines?: readonly ChangedLine[];
+  /** Title of the line that the change cancels; absent if it cancels none. */
+  readonly cancels?: string;
 }
 
 /** An entered booking's agreed price, for catalog and for the booking. */

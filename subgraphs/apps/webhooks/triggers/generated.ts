@@ -17,6 +17,8 @@ export type BookingStayChangeInput = {
   readonly children: number;
   /** `fingerprint` of the quote that the guest confirms; null for a quote. */
   readonly fingerprint?: string | null | undefined;
+  /** Line whose guests change; required if the booking has several lines. The dates change for all lines. */
+  readonly lineId?: string | null | undefined;
   readonly permalinkId: string;
 };
 

@@ -18,11 +18,21 @@ export interface SoldFee {
   readonly amount: Minor;
 }
 
+/** A booked line that a change cancels. */
+export interface DroppedLine {
+  readonly units: number;
+  readonly guests: number;
+}
+
 /** The stay that a changed stay replaces, as it was charged. */
 export interface ChargedBefore {
   readonly stay: StayDays;
+  /** Units and guests before the change, without those of a cancelled line. */
+  readonly units: number;
   readonly guests: number;
   readonly fees: readonly SoldFee[];
+  /** Null if no line is cancelled. */
+  readonly dropped: DroppedLine | null;
 }
 
 /** A stay's fee or added tax, in minor units. */
@@ -39,7 +49,7 @@ export interface AddedTax extends Surcharge {
 export interface Surcharges {
   readonly fees: readonly Surcharge[];
   readonly taxes: readonly AddedTax[];
-  /** Sold nightly fees for nights that a changed stay drops; 0 for a new stay. */
+  /** Sold fees for nights, or a line, that a change drops; 0 for a new stay. */
   readonly droppedFees: Minor;
 }
 
@@ -60,7 +70,8 @@ const TIMES: Record<FeeBasis, { readonly each: 'stay' | 'night'; readonly of: 'o
  * remainder.
  *
  * For a changed stay, fees follow its nights: nightly fees for kept nights and fees per stay remain as charged
- * before, and only added nights are charged a nightly fee at the current amount.
+ * before, and only added nights are charged a nightly fee at the current amount. A cancelled line takes with it its
+ * units' part of a fee per unit and its guests' part of a fee per guest; other fees remain with the lines that are left.
  */
 export function surchargesOf(
   { fees, taxes }: Pick<PropertyTerms, 'fees' | 'taxes'>,
@@ -116,23 +127,25 @@ function keptFees(fees: readonly Fee[], stay: StayDays, counts: Counts, before: 
   const was = before.stay;
   const nights = Array.from({ length: stay.checkOut - stay.checkIn }, (_, place) => stay.checkIn + place);
   const keepsNights = nights.some((night) => isNight(was, night));
-  const left = [...before.fees];
+  const unmatched = [...before.fees];
   const perNight = new Map<Fee, readonly Minor[]>();
   let dropped = 0;
   for (const fee of fees.filter(({ collect }) => collect === 'booking')) {
     const { each, of } = TIMES[fee.basis];
-    const place = left.findIndex(({ label }) => label === fee.name);
-    const [sold] = place < 0 ? [] : left.splice(place, 1);
+    const place = unmatched.findIndex(({ label }) => label === fee.name);
+    const [sold] = place < 0 ? [] : unmatched.splice(place, 1);
     const covers = (night: EpochDay) => appliesTo(fee, { checkIn: night, checkOut: night + 1 });
+    const [left, gone] = sold ? partsOf(sold.amount, of, before) : [null, 0];
+    dropped += gone;
     if (each === 'stay') {
-      const once = sold?.amount ?? (keepsNights || !appliesTo(fee, stay) ? 0 : fee.amount * counts[of]);
+      const once = left ?? (keepsNights || !appliesTo(fee, stay) ? 0 : fee.amount * counts[of]);
       perNight.set(
         fee,
         nights.map((_, first) => (first === 0 ? once : 0)),
       );
       continue;
     }
-    const charged = sold ? perSoldNight(sold.amount, was, covers) : [];
+    const charged = left === null ? [] : perSoldNight(left, was, covers);
     const joining = of === 'guests' ? Math.max(0, counts.guests - before.guests) : 0;
     perNight.set(
       fee,
@@ -144,13 +157,24 @@ function keptFees(fees: readonly Fee[], stay: StayDays, counts: Counts, before: 
     );
     dropped += sum(charged.filter((_, sold) => !isNight(stay, was.checkIn + sold)));
   }
-  const unknown = left.map(({ label, amount }) => ({
+  const unknown = unmatched.map(({ label, amount }) => ({
     id: 0,
     name: label,
     collect: 'booking' as const,
     amount,
   }));
   return { perNight, dropped, unknown };
+}
+
+/** Divides a sold fee between the lines that are left and a cancelled line. */
+function partsOf(
+  amount: Minor,
+  of: keyof Counts,
+  { dropped, ...kept }: ChargedBefore,
+): readonly [left: Minor, gone: Minor] {
+  if (of === 'one' || !dropped || dropped[of] === 0) return [amount, 0];
+  const [left = amount, gone = 0] = allocate(amount, [kept[of], dropped[of]]);
+  return [left, gone];
 }
 
 /** Divides a nightly fee over the sold nights to which it applies, or over all of them if it applies to none. */

@@ -6,7 +6,7 @@ import {
   STOP_SELL,
   type StayDays,
 } from '../../domain/calendar.ts';
-import type { SoldFee } from '../../rates/domain/fees-and-taxes.ts';
+import type { DroppedLine, SoldFee } from '../../rates/domain/fees-and-taxes.ts';
 import { nightlyPrices, type StayPrice, stayDiscount, supplementOf } from '../../rates/domain/pricing.ts';
 import type { Party, Sellable } from '../../rates/domain/terms.ts';
 
@@ -16,8 +16,10 @@ export interface StayBefore extends Party {
   /** Each night's price before and after discount, in order. */
   readonly nightly: readonly Minor[];
   readonly net: readonly Minor[];
-  /** Fees charged with the booking. */
+  /** Fees charged with the booking; the first of several lines has the fees of all. */
   readonly fees: readonly SoldFee[];
+  /** A cancelled line, which takes its part of the fees with it; undefined or null if there is none. */
+  readonly dropped?: DroppedLine | null;
 }
 
 /** A changed stay's price; `net` is each night's part of `subtotal`. */
@@ -84,8 +86,8 @@ export function priceChange(
 }
 
 /**
- * Returns the offer for the guest who already has these nights: their own units are free for them, and the host
- * can't stop selling nights that are already sold.
+ * Returns the offer for the guest who already has `units` on these nights: their own units are free for them, and the
+ * host can't stop selling nights that are already sold.
  */
 export function withoutOwn<S extends Pick<Sellable, 'calendar'>>(
   sold: S,

@@ -7,7 +7,7 @@ import {
   surchargesOf,
 } from '../../rates/domain/fees-and-taxes.ts';
 import { divideTotal, priceAt } from './agreed-price.ts';
-import { daysBefore, type StayBefore } from './changed-stay.ts';
+import { daysBefore } from './changed-stay.ts';
 import { type PaymentSchedule, paidAtOnce, paymentSchedule } from './payment-schedule.ts';
 import { type Problem, problemsOf } from './problems.ts';
 import {
@@ -15,6 +15,7 @@ import {
   isKnown,
   isPriceable,
   type KnownLine,
+  ownUnits,
   type PricedLine,
   priceLine,
   type QuoteLine,
@@ -48,7 +49,8 @@ export interface Quote {
  * priced. Throws RangeError if the total isn't a safe integer.
  */
 export function quoteStays(requested: readonly QuoteLine[], shelf: Shelf): Quote {
-  const read = requested.map((line) => readLine(line, shelf));
+  const own = ownUnits(requested);
+  const read = requested.map((line) => readLine(line, shelf, own));
   const { currency, timeZone } = read.find(isKnown)?.sold.property ?? shelf.fallback;
   const { lines, surcharges } = addSurcharges(
     read.map((line) => priceLine(line, currency)),
@@ -95,7 +97,8 @@ function addSurcharges(priced: readonly PricedLine[], currency: string) {
       const line = own[position];
       if (!line) continue;
       const tax = sum(added.taxes.filter(isDueNow).map(({ perLine }) => perLine[position] ?? 0));
-      lines[index] = { ...line, tax, droppedFees: added.droppedFees, total: line.subtotal + tax };
+      const droppedFees = position === 0 ? added.droppedFees : 0;
+      lines[index] = { ...line, tax, droppedFees, total: line.subtotal + tax };
     }
   }
   return { lines, surcharges };
@@ -129,15 +132,22 @@ function surchargesOfStay(lines: readonly (KnownLine & PricedLine)[]): Surcharge
     nightly: () => net ?? nightly,
   }));
   const { property } = first.sold;
-  const before = lines.length === 1 && first.before ? chargedBefore(first.before) : null;
-  return surchargesOf(property, daysOf(first.stay), charged, before);
+  return surchargesOf(property, daysOf(first.stay), charged, chargedBefore(lines));
 }
 
-const chargedBefore = (before: StayBefore): ChargedBefore => ({
-  stay: daysBefore(before),
-  guests: before.adults + before.children,
-  fees: before.fees,
-});
+/** Returns what was charged for the booked stay that all lines change; null if a line is new. */
+function chargedBefore(lines: readonly KnownLine[]): ChargedBefore | null {
+  const before = lines.flatMap((line) => line.before ?? []);
+  const [first] = before;
+  if (!first || before.length < lines.length) return null;
+  return {
+    stay: daysBefore(first),
+    units: sum(lines.map(({ quantity }) => quantity)),
+    guests: sum(before.map(({ adults, children }) => adults + children)),
+    fees: before.flatMap(({ fees }) => fees),
+    dropped: before.find(({ dropped }) => dropped)?.dropped ?? null,
+  };
+}
 
 function entriesOf(lines: readonly PricedLine[], surcharges: readonly Surcharges[]): Entry[] {
   const discount = sum(lines.map((line) => line.discount));

@@ -57,23 +57,37 @@ export interface PricedLine extends ReadLine, StayPrice {
   readonly nightly: readonly Minor[] | null;
   /** Each night's part of `subtotal`, for a line that changes a stay; otherwise null. */
   readonly net: readonly Minor[] | null;
-  /** Sold nightly fees for nights that a changed stay drops. */
+  /** Sold fees for nights, or a line, that a change drops; the first of several lines has the fees of all. */
   readonly droppedFees: Minor;
 }
 
 /**
  * Finds a line's item. An id without dates isn't a stay, and a rate plan of another unit type doesn't match
- * an item.
+ * an item. `own` are the units of each unit type on the lines that change booked stays.
  */
-export function readLine(line: QuoteLine, shelf: Shelf): ReadLine {
+export function readLine(
+  line: QuoteLine,
+  shelf: Shelf,
+  own: ReadonlyMap<number, number> = new Map(),
+): ReadLine {
   const { itemId, quantity, childAges, ratePlanId, before = null, price = null, imported = false } = line;
   const item = parseItemId(itemId);
   const stay = item?.kind === 'stay' ? item : null;
   const found = (item && shelf.find(item.unitTypeId, ratePlanId ?? null)) ?? null;
   const sold =
     found && (ratePlanId ?? found.unitType.ratePlanId) === found.unitType.ratePlanId ? found : null;
-  const offered = sold && before ? withoutOwn(sold, before, quantity) : sold;
+  const offered = sold && before ? withoutOwn(sold, before, own.get(sold.unitType.id) ?? quantity) : sold;
   return { itemId, quantity, childAges: childAges ?? [], stay, sold: offered, before, price, imported };
+}
+
+/** Returns the units of each unit type on the lines that change booked stays, which are free for these lines. */
+export function ownUnits(lines: readonly QuoteLine[]): ReadonlyMap<number, number> {
+  const units = new Map<number, number>();
+  for (const { itemId, quantity, before } of lines) {
+    const item = before ? parseItemId(itemId) : null;
+    if (item) units.set(item.unitTypeId, (units.get(item.unitTypeId) ?? 0) + quantity);
+  }
+  return units;
 }
 
 /** True if the line names a stay that the storefront sells. */

@@ -17,6 +17,7 @@ import { guestTermsDocument } from '../operations/generated.ts';
 import { syncNightsNow } from '../operations/sync-nights.ts';
 import { bookingByPermalink } from '../queries/bookings.ts';
 import { cancelLocked } from '../steps/cancel-locked.ts';
+import { cancelLineByGuest } from './cancel-line-by-guest.ts';
 
 /** The booking after a guest's cancellation, or the reason it wasn't cancelled. */
 interface Answer {
@@ -27,13 +28,13 @@ interface Answer {
 const refuse = (refusal: GuestCancelRefusal): Answer => ({ booking: null, refusal });
 
 /**
- * Cancels a booking for the guest who has its permalink. The refund is computed under the booking's lock: if
- * it's less than the guest saw, nothing is cancelled. A booking that has ended stays as it is. See
+ * Cancels a booking, or one of its lines, for the guest who has its permalink. The booking's refund is computed under its
+ * lock: if it's less than the guest saw, nothing is cancelled. Cancelling the last line cancels the booking. A booking that has ended stays as it is. See
  * docs/interface/bookings.md#cancelling-by-guests.
  */
 export async function cancelBookingByGuest(
   ctx: SubgraphContext,
-  { permalinkId, refund, reason: given }: BookingCancelByGuestInput,
+  { permalinkId, lineId, refund, fingerprint, reason: given }: BookingCancelByGuestInput,
 ): Promise<Answer> {
   const storefrontId = String(agentOf(ctx).storefrontId);
   const found = await bookingByPermalink(ctx, { storefrontId, permalinkId });
@@ -43,6 +44,12 @@ export async function cancelBookingByGuest(
   if ((reason?.length ?? 0) > MAX_CANCEL_REASON) return refuse('reason_too_long');
   if (reason !== null && hasCardNumber(reason)) return refuse('card_number');
 
+  if (lineId != null) {
+    const outcome = await cancelLineByGuest(ctx, found.id, { lineId, refund, fingerprint });
+    if (outcome === 'contact_host') return refuse('contact_host');
+    if (outcome === 'changed') return refuse('refund_shrank');
+    if (outcome === 'done') return { booking: await bookingOf(ctx, found), refusal: null };
+  }
   const taxes = await feeTaxesOf(ctx, found);
   const refusal = await inTransaction(ctx, async (em) => {
     const locked = await lockBooking(em, found.teamId, found.id);
@@ -56,10 +63,13 @@ export async function cancelBookingByGuest(
     return null;
   });
   if (refusal) return refuse(refusal);
-  const booking = await reader(ctx).findOneOrFail(BookingEntity, { id: found.id });
+  const booking = await bookingOf(ctx, found);
   if (booking.status === 'cancelled' && booking.nightsSyncedAt === null) await syncNightsNow(ctx, booking);
   return { booking, refusal: null };
 }
+
+const bookingOf = (ctx: SubgraphContext, { id }: Pick<Booking, 'id'>): Promise<Booking> =>
+  reader(ctx).findOneOrFail(BookingEntity, { id });
 
 const hasEnded = ({ status }: Pick<Booking, 'status'>): boolean =>
   status === 'cancelled' || status === 'released';

@@ -6,14 +6,22 @@ import { isUuid, newUuid } from '#kit/ids.ts';
 import { agentOf } from '../../access.ts';
 import type { BookingStayChangeInput } from '../../generated.ts';
 import { type Booking, BookingEntity } from '../../store/entities.ts';
-import { changeRefusal, SEVERAL_LINES, STAY_BEGAN } from '../domain/change-refusal.ts';
-import { changedStay, guestOf, isSame, stayOf } from '../domain/entered-booking.ts';
+import {
+  changeRefusal,
+  NO_LINE_CHOSEN,
+  NO_SUCH_LINE,
+  SEVERAL_LINES,
+  STAY_BEGAN,
+} from '../domain/change-refusal.ts';
+import { changedLines } from '../domain/changed-stay.ts';
+import { areSame, changedStays, guestOf, placeOf } from '../domain/entered-booking.ts';
 import { type EntryError, entryError, faultsOf } from '../domain/entry-faults.ts';
 import { NO_SUCH_BOOKING, refuseNights } from '../domain/entry-refusal.ts';
 import type { QuotedChange, StayChanged } from '../domain/quoted-change.ts';
 import { finishChange } from '../operations/finish-change.ts';
 import { guestTermsDocument } from '../operations/generated.ts';
 import { quoteChange } from '../operations/quote-change.ts';
+import { bookedStays } from '../queries/booked-stays.ts';
 import { moveBookings } from '../steps/move-bookings.ts';
 
 const done: StayChanged = { isDone: true, quote: null, userErrors: [] };
@@ -64,16 +72,18 @@ async function changeOnce(
   isRequest: boolean,
 ): Promise<StayChanged | null> {
   const closed = changeRefusal(booking, ctx.clock.now());
-  const before = stayOf(booking);
+  const before = await bookedStays(ctx, booking);
   if (closed || !before) return refuse(closed ?? SEVERAL_LINES);
-  const after = changedStay(before, {
-    checkIn: input.checkIn.toString(),
-    checkOut: input.checkOut.toString(),
-    adults: input.adults,
-    children: input.children,
-  });
-  if (isSame(before, after)) return keepStay(ctx, booking, { arrivalTime, isConfirmed: fingerprint != null });
-  const quote = await quoteChange(ctx, booking, after);
+  if (before.length > 1 && input.lineId == null) return refuse(NO_LINE_CHOSEN);
+  const place = input.lineId == null ? 0 : placeOf(booking, input.lineId);
+  if (place === -1) return refuse(NO_SUCH_LINE);
+  const { adults, children } = input;
+  const dates = { checkIn: input.checkIn.toString(), checkOut: input.checkOut.toString() };
+  const after = changedStays(before, dates, { place, adults, children });
+  if (areSame(before, after))
+    return keepStay(ctx, booking, { arrivalTime, isConfirmed: fingerprint != null });
+  const lines = changedLines(booking, before, after);
+  const quote = await quoteChange(ctx, booking, { lines, cancelled: null });
   if ('problems' in quote) return refuse(...refuseNights(quote).userErrors);
   if (quote.fingerprint !== fingerprint)
     return { isDone: false, quote: { ...quote, booking }, userErrors: [] };

@@ -22,7 +22,11 @@ export async function updateBooking(ctx: SubgraphContext, input: BookingUpdateIn
   const stay = enteredChange(input);
   const wanted = { stay, guest: guest ? toGuest(guest) : null, revision: revision ?? null };
   const sold = keepsPrices(ctx)
-    ? await changeSoldStay(ctx, author, id, { ...wanted, waiveFee: input.waiveFee ?? false })
+    ? await changeSoldStay(ctx, author, id, {
+        ...wanted,
+        lineId: input.lineId ?? null,
+        waiveFee: input.waiveFee ?? false,
+      })
     : null;
   return sold ?? changeBooking(ctx, author, id, wanted);
 }

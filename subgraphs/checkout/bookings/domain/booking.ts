@@ -1,4 +1,4 @@
-import type { ViewedLine } from '../../domain/viewed-line.ts';
+import type { LineBooking, ViewedLine } from '../../domain/viewed-line.ts';
 import type {
   BookingChannel,
   BookingPaymentStatus,
@@ -7,6 +7,7 @@ import type {
   BookingStatus,
 } from '../../generated.ts';
 import type { Booking } from '../../store/entities.ts';
+import { lineId } from './entered-booking.ts';
 
 /** A booking's fields in its checkout session. */
 export type OrderFacts = Pick<Booking, 'reference' | 'permalinkId' | 'pincode' | 'holdExpiresAt' | 'status'>;
@@ -46,13 +47,13 @@ export function payOutcome(
 }
 
 /** Returns a booking's lines for callers, with assigned units and each line's night dates, computed on read. */
-export function viewLines({
-  lines,
-  checkIn,
-  assignedUnits,
-}: Pick<Booking, 'lines' | 'checkIn' | 'assignedUnits'>): ViewedLine[] {
+export function viewLines(booking: LineBooking): ViewedLine[] {
+  const { lines, checkIn, assignedUnits } = booking;
   return lines.map(({ nightly, cancellation: _terms, checkIn: own, ...line }, place) => ({
     ...line,
+    id: lineId(line, place),
+    place,
+    of: booking,
     get nightly() {
       const first = Temporal.PlainDate.from(own ?? checkIn);
       return nightly.map((amount, days) => ({ date: first.add({ days }), amount }));

@@ -1,7 +1,6 @@
 import { dateIn } from '#kit/dates.ts';
 import { stayStateOf } from '../../domain/stay.ts';
 import type { Booking, EnteredStay } from '../../store/entities.ts';
-import { stayOf } from './entered-booking.ts';
 import { type EntryError, entryError } from './entry-faults.ts';
 import { closedError, SOLD_BY_CHANNEL } from './entry-refusal.ts';
 
@@ -16,12 +15,19 @@ type Changeable = Pick<
   | 'timeZone'
   | 'lines'
   | 'checkIn'
-  | 'checkOut'
-  | 'adults'
-  | 'children'
 >;
 
-export const SEVERAL_LINES = entryError('SEVERAL_LINES', 'permalinkId', 'The booking has several lines.');
+export const SEVERAL_LINES = entryError(
+  'SEVERAL_LINES',
+  'permalinkId',
+  "The booking has several lines that can't be changed together.",
+);
+export const NO_LINE_CHOSEN = entryError(
+  'SEVERAL_LINES',
+  'lineId',
+  'The booking has several lines. Choose one of them with `lineId`.',
+);
+export const NO_SUCH_LINE = entryError('NOT_FOUND', 'lineId', 'The booking has no such line.');
 const NOT_CONFIRMED = entryError('BOOKING_HELD', 'permalinkId', "The booking isn't confirmed yet.");
 export const STAY_BEGAN = entryError('STAY_BEGAN', 'permalinkId', 'The stay has already begun.');
 
@@ -33,7 +39,10 @@ export function changeRefusal(booking: Changeable, now: Date): EntryError | null
   if (channelRevision !== null) return SOLD_BY_CHANNEL;
   if (status !== 'confirmed') return NOT_CONFIRMED;
   if (checkIn < dateIn(timeZone, now).toString()) return STAY_BEGAN;
-  return stayOf(booking) === null ? SEVERAL_LINES : null;
+  const isUnknown = booking.lines.some(
+    ({ unitTypeId, checkIn: own }) => unitTypeId === null || own !== undefined,
+  );
+  return booking.lines.length === 0 || isUnknown ? SEVERAL_LINES : null;
 }
 
 /** A change of a booking's stay by its team. */

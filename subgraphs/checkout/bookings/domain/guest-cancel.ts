@@ -19,7 +19,7 @@ export interface GuestCancelQuote {
  * True if the guest can cancel the booking: it hasn't ended, the desk hasn't recorded an arrival or a
  * no-show, its check-in day isn't over, no channel sold it, and its terms determine the refund. Without terms, only an unpaid booking can be cancelled.
  */
-export const guestCanCancel = (booking: GuestCancellable, now: Date): boolean =>
+export const guestCanCancel = (booking: Omit<GuestCancellable, 'charges'>, now: Date): boolean =>
   (booking.status === 'held' || booking.status === 'confirmed') &&
   !isOver(booking.checkIn, booking.timeZone, now) &&
   (booking.stayState === null || booking.stayState === 'expected') &&

@@ -1,4 +1,4 @@
-import type { AssignedUnit, Booking } from '../../store/entities.ts';
+import type { AssignedUnit, Booking, ChangedLine } from '../../store/entities.ts';
 import type { Unit } from './unit-assignment.ts';
 import { currentUnits } from './unit-nights.ts';
 
@@ -63,4 +63,14 @@ export const unitsUntil = (units: readonly AssignedUnit[], checkOut: string): re
   units.flatMap(({ until, ...unit }) => {
     if (unit.from !== undefined && unit.from >= checkOut) return [];
     return [until === undefined || until >= checkOut ? unit : { ...unit, until }];
+  });
+
+/** Returns the units of the lines that remain after a change, under their new places. */
+export const unitsOfLines = (
+  units: readonly AssignedUnit[],
+  lines: readonly Pick<ChangedLine, 'place'>[],
+): readonly AssignedUnit[] =>
+  units.flatMap((unit) => {
+    const line = lines.findIndex(({ place }) => place === unit.line);
+    return line === -1 ? [] : [{ ...unit, line }];
   });

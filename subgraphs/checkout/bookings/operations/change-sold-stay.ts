@@ -10,8 +10,9 @@ import {
   type EnteredStay,
   type StayChange,
 } from '../../store/entities.ts';
-import { begunFault } from '../domain/change-refusal.ts';
-import { changedStay, guestOf, isSame, stayOf } from '../domain/entered-booking.ts';
+import { begunFault, NO_LINE_CHOSEN, NO_SUCH_LINE } from '../domain/change-refusal.ts';
+import { changedLines } from '../domain/changed-stay.ts';
+import { areSame, changedStays, guestOf, placeOf, summaryOf } from '../domain/entered-booking.ts';
 import type { EntryError } from '../domain/entry-faults.ts';
 import {
   closedError,
@@ -21,12 +22,15 @@ import {
   refuseNights,
 } from '../domain/entry-refusal.ts';
 import type { QuotedChange } from '../domain/quoted-change.ts';
+import { bookedStays } from '../queries/booked-stays.ts';
 import { finishChange } from './finish-change.ts';
 import { quoteChange } from './quote-change.ts';
 
 /** A change that the team asks for; absent fields stay as they are. */
 export interface TeamChange {
   readonly stay: Partial<EnteredStay>;
+  /** Line whose guests change, in a booking with several lines; null for its only one. */
+  readonly lineId: string | null;
   readonly guest: BookedGuest | null;
   readonly revision: number | null;
   /** True if dropped nights cost nothing. */
@@ -76,20 +80,37 @@ export async function changeSoldStay(
 export async function priceSoldStay(
   ctx: SubgraphContext,
   booking: Booking,
-  { stay, waiveFee }: Pick<TeamChange, 'stay' | 'waiveFee'>,
+  { stay, lineId, waiveFee }: Pick<TeamChange, 'stay' | 'lineId' | 'waiveFee'>,
 ): Promise<PricedChange | null> {
-  const before = stayOf(booking);
-  if (booking.status !== 'confirmed' || booking.channelRevision !== null || before === null) return null;
-  if (closedError(booking)) return null;
-  const after = changedStay(before, stay);
-  if (isSame(before, after)) return null;
+  if (booking.status !== 'confirmed' || booking.channelRevision !== null || closedError(booking)) return null;
+  const stays = await bookedStays(ctx, booking);
+  if (stays === null || isForOneLine(stays, stay)) return null;
+  const { adults, children, ...shared } = stay;
+  const isParty = adults !== undefined || children !== undefined;
+  if (stays.length > 1 && isParty && lineId === null) return { userErrors: [NO_LINE_CHOSEN] };
+  const place = lineId === null ? 0 : placeOf(booking, lineId);
+  if (place === -1) return { userErrors: [NO_SUCH_LINE] };
+  const party = {
+    ...(adults === undefined ? {} : { adults }),
+    ...(children === undefined ? {} : { children }),
+  };
+  const changed = changedStays(stays, shared, { place, ...party });
+  if (areSame(stays, changed)) return null;
+  const [before, after] = [summaryOf(stays), summaryOf(changed)];
   const fault = begunFault(booking, { before, after, keepsPrices: true }, ctx.clock.now());
   if (fault) return { userErrors: [fault] };
   if (after.unitTypeId !== before.unitTypeId || after.quantity !== before.quantity) return null;
   if (after.checkOut <= after.checkIn) return null;
-  const quote = await quoteChange(ctx, booking, after, { unrestricted: true, waiveFee });
+  const lines = changedLines(booking, stays, changed);
+  const quote = await quoteChange(ctx, booking, { lines, cancelled: null }, { unrestricted: true, waiveFee });
   return 'problems' in quote ? { userErrors: refuseNights(quote).userErrors } : quote;
 }
+
+/** True for a change that a booking with several lines can't have: to its unit type or quantity. */
+const isForOneLine = (
+  { length }: readonly EnteredStay[],
+  { unitTypeId, quantity }: Partial<EnteredStay>,
+): boolean => length > 1 && (unitTypeId !== undefined || quantity !== undefined);
 
 /** Records the change under the booking's lock; null if the booking changed since it was priced. */
 function begin(

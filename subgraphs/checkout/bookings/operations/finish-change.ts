@@ -17,11 +17,11 @@ import {
   type StayChange,
 } from '../../store/entities.ts';
 import { agreedPayment, dueAfter, elsewhereAfter, isFree, paidElsewhere } from '../domain/booking-payment.ts';
-import { needsOtherUnits, stayOf } from '../domain/entered-booking.ts';
+import { lineOf, needsOtherUnits, stayOf } from '../domain/entered-booking.ts';
 import { entryError } from '../domain/entry-faults.ts';
 import { closedError, type Entry, entered, refuseEntry, refuseNights } from '../domain/entry-refusal.ts';
 import { pricedLine } from '../domain/entry-terms.ts';
-import { unitsUntil } from '../domain/moved-units.ts';
+import { unitsOfLines, unitsUntil } from '../domain/moved-units.ts';
 import type { Unit } from '../domain/unit-assignment.ts';
 import { confirmLocked, fillUnits } from '../steps/fill-units.ts';
 import { firstTaken } from '../steps/first-taken.ts';
@@ -44,12 +44,14 @@ export async function finishChange(
   const booking = await reader(ctx).findOneOrFail(BookingEntity, { id });
   const { agreed } = change;
   const before = agreed?.before ?? change.before;
-  // The guest changes a stay only at the price they saw, and under the storefront's restrictions.
-  const isShown = agreed !== undefined && !agreed.isFixed;
+  // The guest changes a stay only at the price they saw, and under the storefront's restrictions, which don't keep
+  // them from cancelling a line.
+  const isShown = agreed !== undefined && !agreed.isFixed && agreed.cancels === undefined;
+  const lines = agreed?.lines?.map((line) => ({ ...lineOf(line.stay), before: line.before }));
   const input = {
     holdId: change.holdId,
     storefrontId: String(booking.storefrontId),
-    lines: [{ ...pricedLine(change.stay, change.priced ?? null), ...(before ? { before } : {}) }],
+    lines: lines ?? [{ ...pricedLine(change.stay, change.priced ?? null), ...(before ? { before } : {}) }],
     guestEmail: change.guest.email ?? '',
     until: booking.holdExpiresAt.toISOString(),
     replaces: change.replaces,
@@ -80,7 +82,7 @@ async function write(
 ): Promise<boolean> {
   const { stay, holdId, revision, agreed, arrivalTime, priced } = change;
   const isPricedAgain = !agreed && !change.before;
-  const units = await unitsToFill(ctx, [stay]);
+  const units = await unitsToFill(ctx, agreed?.lines?.map((line) => line.stay) ?? [stay]);
   return inTransaction(ctx, async (em) => {
     await lockAssignments(em, Number(quote.lines[0]?.propertyId));
     const locked = await em.findOneOrFail(
@@ -94,14 +96,16 @@ async function write(
     const isElsewhere = isPaidElsewhere(locked) && (!agreed || (agreed.byTeam && locked.enteredBy !== null));
     const terms = isElsewhere ? paidElsewhere(quote) : agreedPayment(quote, ctx.clock.now());
     const assigned = await unitsAfter(ctx, em, locked, { change, quote, units });
+    const hadUnits = agreed?.lines ? unitsOfLines(locked.assignedUnits, agreed.lines) : locked.assignedUnits;
     const lostUnits =
-      agreed && !agreed.byTeam && assigned.length === 0 ? locked.assignedUnits.map(({ name }) => name) : [];
+      agreed && !agreed.byTeam && assigned.length === 0 ? hadUnits.map(({ name }) => name) : [];
     await writeChange(ctx, em, locked, {
       ...terms,
       holdId,
       quote,
       guest,
       units: assigned,
+      ...(agreed?.lines ? { places: agreed.lines.map(({ place }) => place) } : {}),
       dueNow: dueAfter(locked, terms),
       elsewhere: (before) => (isElsewhere ? elsewhereAfter(before, locked.total, quote.total) : before),
       also: sql`, entered_revision = coalesce(${revision}::integer, entered_revision)
@@ -128,7 +132,10 @@ function recordChange(
   { teamId, reference: subject, checkIn, checkOut }: Booking,
   { stay, requestId, agreed }: StayChange,
 ): Promise<void> {
-  const dates = `${checkIn} to ${checkOut} → ${stay.checkIn} to ${stay.checkOut}`;
+  const dates =
+    agreed?.cancels === undefined
+      ? `${checkIn} to ${checkOut} → ${stay.checkIn} to ${stay.checkOut}`
+      : `${agreed.cancels} cancelled`;
   if (agreed?.byTeam)
     return recordTeamEvent(ctx, em, [teamId], { kind: 'booking.changed', subject, change: dates });
   return requestId === undefined
@@ -157,10 +164,10 @@ async function unitsForLonger(
   ctx: SubgraphContext,
   em: Transaction,
   booking: Booking,
-  { stay, units }: { readonly stay: EnteredStay; readonly units: readonly Unit[] },
+  { stays, units }: { readonly stays: readonly EnteredStay[]; readonly units: readonly Unit[] },
 ): Promise<readonly AssignedUnit[]> {
   const { assignedUnits, checkOut: from } = booking;
-  const added = { ...booking, checkIn: from, checkOut: stay.checkOut };
+  const added = { ...booking, checkIn: from, checkOut: stays[0]?.checkOut ?? from };
   const current = assignedUnits.filter(({ until }) => until === undefined);
   const isFree = await Promise.all(
     current.map(async ({ from: _since, ...unit }) => !(await firstTaken(em, added, [unit]))),
@@ -169,7 +176,7 @@ async function unitsForLonger(
   if (leaving.length === 0) return assignedUnits;
   const staying = current.filter((_unit, place) => isFree[place]);
   const stayingNow = staying.map(({ from: _since, ...unit }) => unit);
-  const filled = await fillUnits(ctx, em, { ...added, assignedUnits: stayingNow, lines: [stay] }, units);
+  const filled = await fillUnits(ctx, em, { ...added, assignedUnits: stayingNow, lines: stays }, units);
   return [
     ...assignedUnits.map((unit) => (leaving.includes(unit) ? { ...unit, until: from } : unit)),
     ...filled
@@ -194,13 +201,15 @@ async function unitsAfter(
   }: { readonly change: StayChange; readonly quote: Quote; readonly units: readonly Unit[] },
 ): Promise<readonly AssignedUnit[]> {
   const { unitTypeId, quantity, checkIn, checkOut } = stay;
-  const { assignedUnits } = booking;
-  const was = stayOf(booking);
+  const { lines } = agreed ?? {};
+  const assignedUnits = lines ? unitsOfLines(booking.assignedUnits, lines) : booking.assignedUnits;
+  const was = lines ? { ...stay, checkIn: booking.checkIn, checkOut: booking.checkOut } : stayOf(booking);
   if (was !== null && !needsOtherUnits(was, stay)) return assignedUnits;
+  const stays = lines?.map((line) => line.stay) ?? [stay];
   if (agreed?.byTeam && stayStateOf(booking) === 'in_house') {
     return checkOut < booking.checkOut
       ? unitsUntil(assignedUnits, checkOut)
-      : unitsForLonger(ctx, em, booking, { stay, units });
+      : unitsForLonger(ctx, em, booking, { stays, units });
   }
   const isSameType = was?.unitTypeId === unitTypeId && was.quantity === quantity;
   const isKept =
@@ -210,7 +219,7 @@ async function unitsAfter(
     !(await firstTaken(em, { ...booking, checkIn, checkOut }, assignedUnits));
   if (agreed && !isKept && assignedUnits.some(({ automatic }) => automatic !== true)) return [];
   const propertyId = Number(quote.lines[0]?.propertyId);
-  const dates = { propertyId, checkIn, checkOut, lines: [stay] };
+  const dates = { propertyId, checkIn, checkOut, lines: stays };
   const kept = { ...booking, ...dates, assignedUnits: isKept ? assignedUnits : [] };
   return booking.status === 'confirmed' ? fillUnits(ctx, em, kept, units, assignedUnits) : kept.assignedUnits;
 }

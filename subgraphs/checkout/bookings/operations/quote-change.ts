@@ -6,42 +6,55 @@ import { bookedTotals } from '../../domain/totals.ts';
 import { folioTotal } from '../../folio/domain/folio-sums.ts';
 import { planRecharge, withDropped } from '../../folio/steps/charge-stay.ts';
 import { quoteStaysDocument } from '../../operations/generated.ts';
-import type { Booking, EnteredStay, Quote } from '../../store/entities.ts';
-import { droppedCharge, droppedNights, soldStay, withSoldTerms } from '../domain/changed-stay.ts';
-import { lineOf } from '../domain/entered-booking.ts';
+import type { Booking, Quote } from '../../store/entities.ts';
+import { droppedCharge, droppedParts, type LinesChange, withSoldTerms } from '../domain/changed-stay.ts';
+import { lineOf, summaryOf } from '../domain/entered-booking.ts';
 import type { QuotedChange } from '../domain/quoted-change.ts';
 
-/** Terms of a change by the team. */
-interface TeamChange {
+/** Terms of a change. */
+interface ChangeTerms {
   /** True if restrictions don't apply. */
   readonly unrestricted?: boolean;
   /** True if dropped nights cost nothing. */
   readonly waiveFee?: boolean;
 }
 
-/** Prices a change to a booking's stay, or returns the problems that prevent it. */
+/** Prices a change to a booking's lines, or returns the problems that prevent it. */
 export async function quoteChange(
   ctx: SubgraphContext,
   booking: Booking,
-  after: EnteredStay,
-  { unrestricted = false, waiveFee = false }: TeamChange = {},
+  change: LinesChange,
+  { unrestricted = false, waiveFee = false }: ChangeTerms = {},
 ): Promise<QuotedChange | { readonly problems: Quote['problems'] }> {
-  const before = soldStay(booking);
-  const lines = [{ ...lineOf(after), before }];
+  const { lines: after, cancelled } = change;
+  const lines = after.map(({ stay, before }) => ({ ...lineOf(stay), before }));
   const variables = { storefrontId: String(booking.storefrontId), lines, unrestricted };
   const { stayQuote } = await ctx.execute(quoteStaysDocument, variables, ctx);
-  if (stayQuote.problems.length > 0) return { problems: stayQuote.problems };
-  const quote = withSoldTerms(stayQuote, booking);
-  const fees = quote.lines[0]?.droppedFees ?? 0;
-  const dropped = waiveFee ? 0 : droppedCharge(booking, before, { after, fees, at: ctx.clock.now() });
+  // A cancellation takes no nights, even if the house is overbooked.
+  const problems = stayQuote.problems.filter(({ code }) => cancelled === null || code !== 'out_of_stock');
+  if (problems.length > 0) return { problems };
+  const quote = withSoldTerms(stayQuote, booking, after);
+  const fees = quote.lines.reduce((sum, { droppedFees }) => sum + (droppedFees ?? 0), 0);
+  const parts = droppedParts(booking, change);
+  const dropped = waiveFee ? 0 : droppedCharge(booking, parts, { fees, at: ctx.clock.now() });
   const oldTotal = folioTotal(booking);
   const total = await totalAfter(ctx, booking, quote, dropped);
   const shown = [booking.holdId, quote.fingerprint, dropped, oldTotal, total];
   const fingerprint = createHash('sha256').update(JSON.stringify(shown)).digest('base64url');
+  const [first] = after;
+  if (!first) throw new Error('A change leaves at least one line.');
+  const title = cancelled === null ? undefined : booking.lines[cancelled]?.title;
   return {
-    after,
-    agreed: { before, quote, dropped, isFixed: false },
-    droppedNights: droppedNights(before, after).length,
+    after: summaryOf(after.map(({ stay }) => stay)),
+    agreed: {
+      before: first.before,
+      quote,
+      dropped,
+      isFixed: false,
+      ...(booking.lines.length > 1 ? { lines: after } : {}),
+      ...(title === undefined ? {} : { cancels: title }),
+    },
+    droppedNights: parts[0]?.nightly.length ?? 0,
     oldTotal,
     total,
     fingerprint,

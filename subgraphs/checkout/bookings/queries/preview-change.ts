@@ -24,7 +24,11 @@ export async function previewChange(
   const faults = faultsOf({ ...input, guest: null });
   if (faults.length > 0) return { currency, ...UNPRICED, userErrors: faults };
   const waiveFee = input.waiveFee ?? false;
-  const priced = await priceSoldStay(ctx, booking, { stay: enteredChange(input), waiveFee });
+  const priced = await priceSoldStay(ctx, booking, {
+    stay: enteredChange(input),
+    lineId: input.lineId ?? null,
+    waiveFee,
+  });
   if (priced === null) return null;
   if ('userErrors' in priced) return { currency, ...UNPRICED, userErrors: [...priced.userErrors] };
   const { oldTotal, total, agreed } = priced;

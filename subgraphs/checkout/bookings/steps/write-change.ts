@@ -13,6 +13,7 @@ import { storedEntries } from '../../folio/store/entries.ts';
 import type {
   AssignedUnit,
   BookedGuest,
+  BookedLine,
   Booking,
   Quote,
   ReservationChange,
@@ -33,6 +34,8 @@ interface Changed extends AgreedPayment {
   /** Returns the new amount paid elsewhere, i.e. the part of `paid` that the folio doesn't itemize. */
   readonly elsewhere: (before: Minor) => Minor;
   readonly units: readonly AssignedUnit[];
+  /** Each line's index in the booking before the change; absent if no line was cancelled. */
+  readonly places?: readonly number[];
   /** Charge for dropped nights. */
   readonly dropped?: Minor;
   /** Additional fields of the published event. */
@@ -49,7 +52,7 @@ export async function writeChange(
   changed: Changed,
 ): Promise<void> {
   const { holdId, quote, guest, paymentMode, dueNow, balanceDueOn, elsewhere, units, also } = changed;
-  const { dropped = 0, event: cause } = changed;
+  const { dropped = 0, places, event: cause } = changed;
   const { adults, children } = bookedParty(quote);
   const now = ctx.clock.now();
   const isNewGuest = !isSame(guestOf(booking), guest);
@@ -63,7 +66,7 @@ export async function writeChange(
     UPDATE checkout.bookings b SET hold_id = ${holdId}::uuid, changing = NULL, changing_since = NULL,
       property_id = ${Number(quote.lines[0]?.propertyId)}::integer, check_in = ${quote.checkIn}::date,
       check_out = ${quote.checkOut}::date, time_zone = ${quote.timeZone}, currency = ${quote.currency},
-      total = ${quote.total}::bigint, lines = ${json(bookedLines(quote))}, totals = ${json(totals)},
+      total = ${quote.total}::bigint, lines = ${json(numbered(bookedLines(quote), booking.lines, places))}, totals = ${json(totals)},
       due_at_property = ${json(dueAtProperty(quote))}, payment_mode = ${paymentMode}, balance_due_on = ${balanceDueOn}::date,
       due_now = ${dueNow}::bigint, paid = ${paid}::bigint, adults = ${adults}::integer, children = ${children}::integer,
       assigned_units = ${JSON.stringify(units)}::jsonb,
@@ -85,6 +88,18 @@ export async function writeChange(
     }
   }
 }
+
+/** Returns the new lines with the numbers that they had before. */
+const numbered = (
+  lines: readonly BookedLine[],
+  before: readonly BookedLine[],
+  places?: readonly number[],
+): readonly BookedLine[] =>
+  lines.map((line, index) => {
+    const place = places?.[index] ?? index;
+    const number = before[place]?.number ?? place + 1;
+    return number === index + 1 ? line : { ...line, number };
+  });
 
 /** True if the guest's dates, party or unit types change, rather than only the price. */
 function isOtherStay(booking: Booking, quote: Quote): boolean {

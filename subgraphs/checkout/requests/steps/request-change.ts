@@ -18,7 +18,8 @@ export async function requestChange(
   { after: stay, agreed, total, oldTotal, fingerprint }: QuotedChange,
   arrivalTime: string | null,
 ): Promise<'requested' | 'late' | 'changed'> {
-  const variables = { storefrontId: String(storefrontId), unitTypeId: String(stay.unitTypeId) };
+  const { unitTypeId } = agreed.lines?.[0]?.stay ?? stay;
+  const variables = { storefrontId: String(storefrontId), unitTypeId: String(unitTypeId) };
   const { unitTypePage } = await ctx.execute(checkInTimeDocument, variables, ctx);
   return inTransaction(ctx, async (em) => {
     const now = ctx.clock.now();
