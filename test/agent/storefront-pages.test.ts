@@ -979,6 +979,8 @@ test('a calendar file folds long lines, escapes text and keeps its event id acro
     {
       unitTypeId: '1',
       title: `Grande chambre à coucher, côté lac, ${'é'.repeat(60)}`,
+      id: '1',
+      party: null,
       quantity: 2,
       subtotal: 1,
       nightly: [],
