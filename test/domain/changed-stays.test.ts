@@ -130,6 +130,47 @@ describe('The price of a changed stay', () => {
   });
 });
 
+describe('Several lines that change together', () => {
+  /** Two lines of one unit each; the fees and the cancelled line are on the first. */
+  const two = (sold: Sellable, first: Partial<StayBefore>, to: readonly [number, number] = [10, 12]) =>
+    quoteStays(
+      [
+        { itemId: stayId(1, ...to, 2), quantity: 1, before: booked(10, 2, first) },
+        { itemId: stayId(1, ...to, 1), quantity: 1, before: booked(10, 2, { adults: 1 }) },
+      ],
+      shelfOf([sold]),
+    );
+
+  test.each<[basis: Fee['basis'], kept: number]>([
+    ['per_stay', 6_000],
+    ['per_night', 6_000],
+    ['per_unit_per_stay', 4_000],
+    ['per_guest_per_night', 3_000],
+  ])('a cancelled line takes its part of a fee %s with it', (basis, kept) => {
+    const sold = offer({ property: { fees: [fee(basis, 500)], taxes: [VAT] } });
+    const { entries: bill, lines } = two(sold, {
+      fees: [{ label: 'Cleaning', amount: 6_000 }],
+      dropped: { units: 1, guests: 3 },
+    });
+    expect(bill.map(({ label, amount }) => [label, amount])).toEqual([
+      ['Accommodation', 40_000],
+      ['Cleaning', kept],
+      ['VAT', (40_000 + kept) / 10],
+    ]);
+    expect(lines.map(({ droppedFees }) => droppedFees)).toEqual([6_000 - kept, 0]);
+  });
+
+  test('lines that change together find their own units free', () => {
+    const codes = (to: readonly [number, number], night: object) =>
+      two(offer({ unitType: { units: 2 } }, night), {}, to).problems.map(({ code }) => code);
+    expect(codes([10, 12], { total: 2, confirmed: 2 })).toEqual([]);
+    expect(codes([11, 12], { total: 2, confirmed: 2 })).toEqual([]);
+    expect(codes([11, 13], { total: 2, confirmed: 2 })).toEqual(['out_of_stock', 'out_of_stock']);
+    expect(codes([11, 13], { total: 2, confirmed: 1 })).toEqual(['out_of_stock']);
+    expect(codes([11, 13], { total: 2, confirmed: 0 })).toEqual([]);
+  });
+});
+
 describe('Nights that a guest already has', () => {
   const codes = (sold: Sellable, was: StayBefore, to: readonly [number, number]) =>
     change(sold, was, to).problems.map(({ code }) => code);

@@ -534,7 +534,7 @@ describe('A guest changes one of several lines', () => {
     expect(await taken(rooms, 20, 24)).toEqual([2, 2, 2, 0]);
   });
 
-  test('a cancelled line ends the request to change it, and its form says why', async () => {
+  test('the form for changing a line is refused once the line is cancelled', async () => {
     const rooms = await sell({ units: 2 });
     const booking = await book([{ unitTypeId: rooms }, { unitTypeId: rooms }], [20, 22]);
     const { confirm } = await changing(booking, '2', { adults: '3' });

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useDebouncedValue, useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTeamMutation, useTeamQuery, useTeamQueryAll } from '../../api/hooks.ts';
+import { NativeSelect } from '../../components/fields.tsx';
 import { inOrderMade } from '../../format/order.ts';
 import { ChangePrice } from './change-price.tsx';
 import {
@@ -17,6 +18,8 @@ type Booking = NonNullable<BookingDetailQuery['booking']>;
 
 /** A changed stay, and whether dropped nights are free. */
 interface ChangeForm extends StayForm {
+  /** The line whose guests change; empty if the booking has one line. */
+  readonly lineId: string;
   readonly waiveFee: boolean;
 }
 
@@ -25,7 +28,7 @@ const PAUSE_MS = 400;
 
 /**
  * Changes dates, party, unit type or units for a held or confirmed booking, and shows what the change costs before it's
- * saved; hidden if the booking has several lines.
+ * saved. Of several lines, it changes one line's guests, and the dates of all.
  */
 export function ChangeStay({ booking }: { readonly booking: Booking }) {
   const [opened, { open, close }] = useDisclosure(false);
@@ -39,7 +42,7 @@ export function ChangeStay({ booking }: { readonly booking: Booking }) {
   const { mutate, isPending, error, reset } = useTeamMutation(bookingStayChangeDocument);
   const [form, setForm] = useState<ChangeForm | null>(null);
   const [asked] = useDebouncedValue(form, PAUSE_MS);
-  const stay = stayOf(booking);
+  const stay = stayOf(booking, form?.lineId);
   const { data: price } = useTeamQuery(
     bookingChangePriceDocument,
     { input: { id: booking.id, ...(asked && changeInput(asked)) } },
@@ -69,7 +72,20 @@ export function ChangeStay({ booking }: { readonly booking: Booking }) {
         error={unread ?? error}
         save={() => mutate({ input: { id: booking.id, ...changeInput(shown) } }, { onSuccess: close })}
       >
+        {shown.lineId !== '' && (
+          <NativeSelect
+            label="Guests of"
+            description="The dates change for the whole booking."
+            data={booking.lines.map(({ id, title }) => ({ value: id, label: `${id}. ${title}` }))}
+            value={shown.lineId}
+            onChange={({ currentTarget: { value: lineId } }) => {
+              const { adults, children } = stayOf(booking, lineId) ?? shown;
+              set({ lineId, adults, children });
+            }}
+          />
+        )}
         <StayFields
+          isOneLine={shown.lineId !== ''}
           form={shown}
           unitTypes={inOrderMade(data.filter(({ id, active }) => active || id === stay.unitTypeId))}
           hasBegun={booking.status === 'confirmed' && booking.stay.state === 'in_house'}
@@ -87,7 +103,10 @@ export function ChangeStay({ booking }: { readonly booking: Booking }) {
   );
 }
 
-const changeInput = ({ waiveFee, ...stay }: ChangeForm) => ({ ...stayInput(stay), waiveFee });
+function changeInput({ waiveFee, lineId, ...form }: ChangeForm) {
+  const { unitTypeId, quantity, ...stay } = stayInput(form);
+  return lineId === '' ? { unitTypeId, quantity, ...stay, waiveFee } : { lineId, ...stay, waiveFee };
+}
 
 /** True once every field that determines the price is complete. */
 const isPriceable = ({ checkIn, checkOut, adults, quantity }: StayForm): boolean =>
@@ -97,16 +116,22 @@ const isPriceable = ({ checkIn, checkOut, adults, quantity }: StayForm): boolean
 const isOther = (booked: StayForm, { waiveFee: _waiveFee, ...wanted }: ChangeForm): boolean =>
   (Object.keys(wanted) as (keyof StayForm)[]).some((field) => wanted[field] !== booked[field]);
 
-/** Returns the booked stay; null if the booking has several lines, or its unit type is unknown. */
-function stayOf({ lines, checkIn, checkOut, party }: Booking): ChangeForm | null {
-  const [line] = lines;
-  if (lines.length !== 1 || !line?.unitTypeId) return null;
+/**
+ * Returns the booked stay, with the guests of the line with this id or, without one, of the first. Null if its unit type
+ * is unknown, or it has several lines that the host can't change one by one.
+ */
+function stayOf({ lines, status, checkIn, checkOut, party }: Booking, lineId = ''): ChangeForm | null {
+  const line = lines.find(({ id }) => id === lineId) ?? lines[0];
+  const isSeveral = lines.length > 1;
+  const guests = isSeveral ? line?.party : party;
+  if (!line?.unitTypeId || !guests || (isSeveral && status !== 'confirmed')) return null;
   return {
+    lineId: isSeveral ? line.id : '',
     unitTypeId: line.unitTypeId,
     checkIn,
     checkOut,
-    adults: String(party.adults),
-    children: String(party.children),
+    adults: String(guests.adults),
+    children: String(guests.children),
     quantity: String(line.quantity),
     waiveFee: false,
   };

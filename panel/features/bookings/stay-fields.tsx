@@ -35,10 +35,12 @@ interface StayFieldsProps {
   readonly set: (change: Partial<StayForm>) => void;
   /** True once the guests are in house: only the check-out and the party can change. */
   readonly hasBegun?: boolean;
+  /** True for one of several lines, whose unit type and units can't change. */
+  readonly isOneLine?: boolean;
 }
 
 /** Unit type, dates, guests and unit count. */
-export function StayFields({ form, unitTypes, set, hasBegun = false }: StayFieldsProps) {
+export function StayFields({ form, unitTypes, set, hasBegun = false, isOneLine = false }: StayFieldsProps) {
   const arrive = (checkIn: string) => {
     const tooLate = checkIn !== '' && form.checkOut <= checkIn;
     set({ checkIn, ...(tooLate && { checkOut: addDays(checkIn, 1) }) });
@@ -52,12 +54,17 @@ export function StayFields({ form, unitTypes, set, hasBegun = false }: StayField
   });
   return (
     <>
-      <NativeSelect
-        label="Unit type"
-        data={unitTypes.map(({ id, name, property }) => ({ value: id, label: `${name}, ${property.name}` }))}
-        disabled={hasBegun}
-        {...typed('unitTypeId')}
-      />
+      {!isOneLine && (
+        <NativeSelect
+          label="Unit type"
+          data={unitTypes.map(({ id, name, property }) => ({
+            value: id,
+            label: `${name}, ${property.name}`,
+          }))}
+          disabled={hasBegun}
+          {...typed('unitTypeId')}
+        />
+      )}
       <SimpleGrid cols={2}>
         <TextInput
           type="date"
@@ -75,10 +82,19 @@ export function StayFields({ form, unitTypes, set, hasBegun = false }: StayField
           {...typed('checkOut')}
         />
       </SimpleGrid>
-      <SimpleGrid cols={3}>
+      <SimpleGrid cols={isOneLine ? 2 : 3}>
         <TextInput type="number" min={1} max={999} label="Adults" {...typed('adults')} />
         <TextInput type="number" min={0} max={999} label="Children" {...typed('children')} />
-        <TextInput type="number" min={1} max={100} label="Units" disabled={hasBegun} {...typed('quantity')} />
+        {!isOneLine && (
+          <TextInput
+            type="number"
+            min={1}
+            max={100}
+            label="Units"
+            disabled={hasBegun}
+            {...typed('quantity')}
+          />
+        )}
       </SimpleGrid>
     </>
   );
