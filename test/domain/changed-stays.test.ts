@@ -162,7 +162,7 @@ describe('Several lines that change together', () => {
 
   test('lines that change together find their own units free', () => {
     const codes = (to: readonly [number, number], night: object) =>
-      two(offer({ unitType: { units: 2 } }, night), {}, to).problems.map(({ code }) => code);
+      two(offer({}, night), {}, to).problems.map(({ code }) => code);
     expect(codes([10, 12], { total: 2, confirmed: 2 })).toEqual([]);
     expect(codes([11, 12], { total: 2, confirmed: 2 })).toEqual([]);
     expect(codes([11, 13], { total: 2, confirmed: 2 })).toEqual(['out_of_stock', 'out_of_stock']);

@@ -77,6 +77,7 @@ export function ChangeStay({ booking }: { readonly booking: Booking }) {
             label="Guests of"
             description="The dates change for the whole booking."
             data={booking.lines.map(({ id, title }) => ({ value: id, label: `${id}. ${title}` }))}
+            field="lineId"
             value={shown.lineId}
             onChange={({ currentTarget: { value: lineId } }) => {
               const { adults, children } = stayOf(booking, lineId) ?? shown;
