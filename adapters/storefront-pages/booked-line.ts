@@ -11,8 +11,14 @@ export type BookedLine = BookedStay['lines'][number];
 export const lineOf = ({ lines }: BookedStay, id: string): BookedLine | undefined =>
   lines.find((line) => line.id === id);
 
-/** Names a line, with its units and its guests. */
-export function lineName({ language, words }: Visit, { title, quantity, party }: BookedLine): string {
+/** Names a line by its units and its guests; if another line has the same name, also by its number. */
+export function lineName(visit: Visit, { lines }: BookedStay, line: BookedLine): string {
+  const name = nameOf(visit, line);
+  const isShared = lines.some((other) => other !== line && nameOf(visit, other) === name);
+  return isShared ? `${name} (${line.id})` : name;
+}
+
+function nameOf({ language, words }: Visit, { title, quantity, party }: BookedLine): string {
   const name = quantity > 1 ? `${countIn(language, quantity, words.units)} ${title}` : title;
   return party ? `${name}, ${partyIn(language, party)}` : name;
 }
@@ -31,13 +37,14 @@ interface LineChoice {
 /** Renders links that open the same page for another line; empty if the booking has one line. */
 export function lineChoice(
   visit: Visit,
-  { lines }: BookedStay,
+  booking: BookedStay,
   { path, title, whole, current }: LineChoice,
 ): Html | '' {
+  const { lines } = booking;
   if (lines.length < 2) return '';
   const choices = lines.map((line) => ({
     id: line.id,
-    name: lineName(visit, line),
+    name: lineName(visit, booking, line),
     query: `?line=${line.id}`,
   }));
   const all = whole === undefined ? choices : [{ id: null, name: whole, query: '' }, ...choices];

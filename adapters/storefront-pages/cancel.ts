@@ -105,7 +105,7 @@ function lineForm(
 ): Html {
   const { language } = visit;
   const words = CANCEL_WORDS[language];
-  const name = lineName(visit, line);
+  const name = lineName(visit, booking, line);
   const row = amountRow(visit, booking);
   return html`<p>${words.line.lead(name)}</p>
 <dl class="sheet">

@@ -98,7 +98,7 @@ const openPage = async (javaScriptEnabled: boolean): Promise<Page> => {
 const LOOKS = ['plain', 'hearth', 'belvedere'] as const;
 
 test.each(LOOKS)(
-  'without scripts, a guest cancels one of two lines and changes the other under the look %s',
+  'the pages for one of several lines work without scripts under the look %s',
   async (look) => {
     if (look !== 'plain') await publish(look);
     const path = await bookTwo(look);
