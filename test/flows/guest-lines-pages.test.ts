@@ -4,7 +4,7 @@ import { connectAgent, type McpAgent } from '../support/agent.ts';
 import { openBrowser, watch } from '../support/browser.ts';
 import { ask, type Developer, hostOf, newDeveloper } from '../support/developer.ts';
 import { liveTheme } from '../support/live-themes.ts';
-import { expectGoodGuestPage } from '../support/panel.ts';
+import { expectGoodGuestPage, expectGoodLooks, openPanel } from '../support/panel.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { daysAhead, searchStays } from '../support/stays.ts';
 import { folderOf, themeOf } from '../support/themes.ts';
@@ -57,8 +57,13 @@ async function publish(slug: string): Promise<void> {
   await mutate(`themePublish(id: "${id}")`);
 }
 
-/** Books a stay twice, for one and for two adults, and pays; returns the booking's path. */
-async function bookTwo(guest: string): Promise<string> {
+interface Booked {
+  readonly id: string;
+  readonly path: string;
+}
+
+/** Books a stay twice, for one and for two adults, and pays. */
+async function bookTwo(guest: string): Promise<Booked> {
   day += 4;
   const dates = { check_in: daysAhead(day), check_out: daysAhead(day + 2) };
   const [stay] = await searchStays(platform.address, 'lakeside.localhost', dates);
@@ -68,17 +73,21 @@ async function bookTwo(guest: string): Promise<string> {
     quantity: 1,
   }));
   const buyer = { first_name: 'Ada', last_name: 'Byron', email: `${guest}@example.com` };
-  const { id } = await agent.call('create_checkout', { checkout: { line_items, buyer } });
-  const { order } = await agent.call('complete_checkout', { id, meta: { 'idempotency-key': id } });
+  const { id: checkout } = await agent.call('create_checkout', { checkout: { line_items, buyer } });
+  const { order } = await agent.call('complete_checkout', {
+    id: checkout,
+    meta: { 'idempotency-key': checkout },
+  });
   const path = new URL(order?.permalink_url ?? '').pathname;
   const [row] = await platform.database.query<{ id: string }>(
     'SELECT id::text FROM checkout.bookings WHERE permalink_id = $1::uuid',
     [path.split('/').at(-1) ?? ''],
   );
+  const id = row?.id ?? '';
   await ask(platform, hostOf(1), 'mutation ($id: ID!) { bookingMarkPaid(id: $id) { userErrors { code } } }', {
-    id: row?.id,
+    id,
   });
-  return path;
+  return { id, path };
 }
 
 const openPage = async (javaScriptEnabled: boolean): Promise<Page> => {
@@ -101,7 +110,7 @@ test.each(LOOKS)(
   'the pages for one of several lines work without scripts under the look %s',
   async (look) => {
     if (look !== 'plain') await publish(look);
-    const path = await bookTwo(look);
+    const { path } = await bookTwo(look);
     const page = await openPage(false);
     const { troubles } = watch(page);
     if (look !== 'plain') {
@@ -135,7 +144,7 @@ test.each(LOOKS)(
     await page.getByText('2 adults').first().waitFor();
 
     const other = await bookTwo(`${look}-other`);
-    await page.goto(other);
+    await page.goto(other.path);
     await page.getByRole('link', { name: 'Change your stay' }).click();
     await page.getByRole('link', { name: /2 adults$/ }).click();
     await looks(page.url(), 'change-line');
@@ -149,3 +158,26 @@ test.each(LOOKS)(
     await shown.context().close();
   },
 );
+
+test('a host changes the guests of one line in the dialog', async () => {
+  const { id } = await bookTwo('desk');
+  const page = await openPanel(platform, browser, { viewport: { width: 1440, height: 900 } });
+  await page.goto(`/panel/bookings/${id}`);
+  await page.getByRole('button', { name: 'Change dates or guests' }).click();
+  const dialog = page.getByRole('dialog');
+  expect(await dialog.getByLabel('Adults').inputValue()).toBe('1');
+  await dialog.getByLabel('Guests of').selectOption({ index: 1 });
+  expect(await dialog.getByLabel('Adults').inputValue()).toBe('2');
+  expect(await dialog.getByLabel('Units').count()).toBe(0);
+  await dialog.getByLabel('Adults').fill('1');
+  await dialog.getByRole('row', { name: /^New total / }).waitFor();
+  await expectGoodLooks(page, 'change-one-line');
+  await dialog.getByRole('button', { name: 'Change booking' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  const [booking] = await platform.database.query(
+    `SELECT adults, lines::jsonb -> 1 ->> 'adults' AS line FROM checkout.bookings WHERE id = $1`,
+    [Number(id)],
+  );
+  expect(booking).toEqual({ adults: 2, line: '1' });
+  await page.context().close();
+});
