@@ -12,12 +12,12 @@ import { lockBooking, storedEntries } from '../../folio/store/entries.ts';
 import type { BookingCancelByGuestInput, GuestCancelRefusal } from '../../generated.ts';
 import { type Booking, BookingEntity } from '../../store/entities.ts';
 import { guestCancelQuote } from '../domain/guest-cancel.ts';
+import { cancelLineByGuest } from '../operations/cancel-line-by-guest.ts';
 import { feeTaxesOf } from '../operations/fee-taxes.ts';
 import { guestTermsDocument } from '../operations/generated.ts';
 import { syncNightsNow } from '../operations/sync-nights.ts';
 import { bookingByPermalink } from '../queries/bookings.ts';
 import { cancelLocked } from '../steps/cancel-locked.ts';
-import { cancelLineByGuest } from './cancel-line-by-guest.ts';
 
 /** The booking after a guest's cancellation, or the reason it wasn't cancelled. */
 interface Answer {

@@ -3,8 +3,8 @@ import { reader } from '#db/transaction.ts';
 import type { Maybe } from '../../generated.ts';
 import { type Booking, BookingEntity } from '../../store/entities.ts';
 import { placeOf } from '../domain/entered-booking.ts';
-import { beginLineCancel, quoteLineCancel } from '../operations/cancel-line.ts';
-import { finishChange } from '../operations/finish-change.ts';
+import { beginLineCancel, quoteLineCancel } from './cancel-line.ts';
+import { finishChange } from './finish-change.ts';
 
 /** A line to cancel, and what its guest saw of the cost. */
 interface SeenLine {
