@@ -599,7 +599,7 @@ export type BookingGuestInput = {
 export type BookingLine = {
   readonly __typename?: 'BookingLine';
   /** Identifies the line within its booking. It stays the same when another line is cancelled. */
-  readonly id: Scalars['ID']['output'];
+  readonly lineId: Scalars['ID']['output'];
   /**
    * Each night's price for all units on the line, including extra guests, before discount. Empty for bookings
    * made before this was recorded.

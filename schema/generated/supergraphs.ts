@@ -10,9 +10,9 @@ export const SUPERGRAPH_OF: Readonly<Record<string, string>> = {
 
 /** SHA-256 of each kept supergraph: only one of the files is committed. */
 export const SUPERGRAPH_SHA256: Readonly<Record<string, string>> = {
-  'internal': '88265a57244cb5d543c3149b843199448e9cfad4c367e2a8acac1d6cff8a6dd5',
-  'host': 'aedc4bffe466455a53fe9b6ce8503336141508ba5a012d13659e33acdbc26d66',
-  '2026-01': '7063a5e70e9d4f550a6a6159c9b8e4d3238d2e559972ba97f7fb6fdef6bcda76',
-  '2026-10': '4fca111363f8a39d03f2c4170b1e01c0f83afbe1af0402ecc1394df6397f02b7',
-  'unstable': 'deaa0cc615a67d05c896d3c10a36853bc4bf949c4b83602fdd9349f50a36d2b3',
+  'internal': '89cce351a65477d730e11139e012813da6e8429756d3362ba137c327a86a9b9e',
+  'host': 'b6ca210d27af96c7b102386ef5422f4b8c48aacd6559e8ae21dd1bf1210fd93a',
+  '2026-01': '8997d008f9e41df24fb6df2eda1fd51551ea5b6c2067458b434abfb3b4af06db',
+  '2026-10': '30d1a052f68fad57e294e359dc652c3190af1e9b3300444f3fd7dd1826554bee',
+  'unstable': 'd313177af363252bc2fc4e9d6914c1b283707611696171c37bcb97a5bf91406f',
 };

@@ -689,7 +689,7 @@ export type BookingImportVerdict = {
 export type BookingLine = {
   readonly __typename?: 'BookingLine';
   /** Identifies the line within its booking. It stays the same when another line is cancelled. */
-  readonly id: Scalars['ID']['output'];
+  readonly lineId: Scalars['ID']['output'];
   /**
    * Each night's price for all units on the line, including extra guests, before discount. Empty for bookings
    * made before this was recorded.
@@ -5181,7 +5181,7 @@ export type BookingImportVerdictResolvers<ContextType = SubgraphContext, ParentT
 };
 
 export type BookingLineResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['BookingLine'] = ResolversParentTypes['BookingLine']> = {
-  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  lineId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   nightly?: Resolver<ReadonlyArray<ResolversTypes['BookingNight']>, ParentType, ContextType>;
   party?: Resolver<Maybe<ResolversTypes['BookingParty']>, ParentType, ContextType>;
   quantity?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;

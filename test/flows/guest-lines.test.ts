@@ -170,7 +170,7 @@ const stateOf = async ({ id }: Booked): Promise<State> =>
   (
     await run<{ booking: State }>(
       `query ($id: ID!) { booking(id: $id) { status version total checkIn checkOut party { adults children }
-        lines { id title subtotal party { adults } units { name } }
+        lines { id: lineId title subtotal party { adults } units { name } }
         folio { total paid balance charges { kind name amount reverses } payments { amount } refunds { status amount } } } }`,
       { id },
     )

@@ -14,7 +14,7 @@ export type LineBooking = Pick<
 
 /** A booking line for callers. */
 export interface ViewedLine extends Omit<BookedLine, 'nightly' | 'cancellation' | 'checkIn'> {
-  readonly id: string;
+  readonly lineId: string;
   /** The line's index in its booking, from 0. */
   readonly place: number;
   /** The booking, for what's read only if a caller selects it. */

@@ -51,7 +51,7 @@ export function viewLines(booking: LineBooking): ViewedLine[] {
   const { lines, checkIn, assignedUnits } = booking;
   return lines.map(({ nightly, cancellation: _terms, checkIn: own, ...line }, place) => ({
     ...line,
-    id: lineId(line, place),
+    lineId: lineId(line, place),
     place,
     of: booking,
     get nightly() {
