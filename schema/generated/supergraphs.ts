@@ -10,9 +10,9 @@ export const SUPERGRAPH_OF: Readonly<Record<string, string>> = {
 
 /** SHA-256 of each kept supergraph: only one of the files is committed. */
 export const SUPERGRAPH_SHA256: Readonly<Record<string, string>> = {
-  'internal': '89cce351a65477d730e11139e012813da6e8429756d3362ba137c327a86a9b9e',
-  'host': 'b6ca210d27af96c7b102386ef5422f4b8c48aacd6559e8ae21dd1bf1210fd93a',
-  '2026-01': '8997d008f9e41df24fb6df2eda1fd51551ea5b6c2067458b434abfb3b4af06db',
-  '2026-10': '30d1a052f68fad57e294e359dc652c3190af1e9b3300444f3fd7dd1826554bee',
-  'unstable': 'd313177af363252bc2fc4e9d6914c1b283707611696171c37bcb97a5bf91406f',
+  'internal': 'a4f21ce888b33613d8264339e9bf8524731902d1ff540a07bfc6e611cefc6ab5',
+  'host': 'ccf12b73b8f3f488bc6060a5d6af59e2942cb8f72966a6f8d29f89b6b7fa9da4',
+  '2026-01': '3c4fbe14f68d2bae5b5dc91bb0293795729b581241634f9aefe3762e66ac78eb',
+  '2026-10': '15cc01a22aade5618406da3b74a59a6febac6715f37332618a1e4ffc8d6b157d',
+  'unstable': '0c72757dfc3c3164324592985e2cf4c1c9a52729269800a51613b85c60da4595',
 };
