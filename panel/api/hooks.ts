@@ -6,6 +6,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { useTeam } from '../layout/session.tsx';
 import { mutate, query } from './client.ts';
 import type { Operation } from './operation.ts';
@@ -101,7 +102,9 @@ export interface ChangeOptions {
 
 /**
  * A mutation for the chosen team: `change.mutate(variables)`. Its error is `Refused` with the `userErrors`.
- * If the person signed in too long ago, they confirm their identity and the mutation is sent again.
+ * If the person signed in too long ago, they confirm their identity and the mutation is sent again. Until the
+ * answer arrives, the same change isn't sent twice: browsers can deliver a second Enter before the page has
+ * disabled the button.
  */
 export function useTeamMutation<TResult extends object, TVariables>(
   operation: Operation<TResult, TVariables>,
@@ -110,8 +113,16 @@ export function useTeamMutation<TResult extends object, TVariables>(
   const { slug } = useTeam();
   const client = useQueryClient();
   const confirmed = useStepUp();
+  const sent = useRef(new Map<string, Promise<TResult>>());
   return useMutation({
-    mutationFn: (variables: TVariables) => confirmed(() => mutate(operation, variables, slug)),
+    mutationFn: (variables: TVariables) => {
+      const change = JSON.stringify(variables);
+      const answer =
+        sent.current.get(change) ??
+        confirmed(() => mutate(operation, variables, slug)).finally(() => sent.current.delete(change));
+      sent.current.set(change, answer);
+      return answer;
+    },
     onSuccess: async () => {
       if (changesTeams) await client.invalidateQueries({ queryKey: ['session'] });
       await client.invalidateQueries({ queryKey: [slug] });

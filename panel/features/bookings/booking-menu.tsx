@@ -88,7 +88,7 @@ export function BookingMenu({ booking }: { readonly booking: Booking }) {
         </Menu.Dropdown>
       </Menu>
       <EmailAgain booking={booking} kind={kind} close={() => setKind(null)} />
-      <EditNote booking={booking} opened={isNoteOpen} close={note.close} />
+      {isNoteOpen && <EditNote booking={booking} close={note.close} />}
     </>
   );
 }

@@ -1,33 +1,28 @@
-import { Button, Group, Modal, Stack } from '@mantine/core';
-import { type FormEvent, useEffect, useState } from 'react';
+import { Button, Group, Stack } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
 import { MAX_BOOKING_NOTE } from '../../../schema/limits.ts';
 import { useTeamMutation } from '../../api/hooks.ts';
 import { ErrorNote } from '../../components/error-note.tsx';
 import { Textarea } from '../../components/fields.tsx';
 import { Form } from '../../components/form.tsx';
+import { OpenDialog } from '../../components/open-dialog.tsx';
 import { type BookingDetailQuery, bookingNoteDocument } from './generated.ts';
 
 interface EditNoteProps {
   readonly booking: Pick<NonNullable<BookingDetailQuery['booking']>, 'id' | 'note'>;
-  readonly opened: boolean;
   readonly close: () => void;
 }
 
 /** Dialog for the team's note on a booking. */
-export function EditNote({ booking: { id, note = null }, opened, close }: EditNoteProps) {
+export function EditNote({ booking: { id, note = null }, close }: EditNoteProps) {
   const [text, setText] = useState(note ?? '');
-  const { mutate, isPending, error, reset } = useTeamMutation(bookingNoteDocument);
-  useEffect(() => {
-    if (!opened) return;
-    setText(note ?? '');
-    reset();
-  }, [opened, note, reset]);
+  const { mutate, isPending, error } = useTeamMutation(bookingNoteDocument);
   const save = (event: FormEvent) => {
     event.preventDefault();
     mutate({ bookingId: id, note: text.trim() || null }, { onSuccess: close });
   };
   return (
-    <Modal opened={opened} onClose={close} title="Note" centered>
+    <OpenDialog onClose={close} title="Note" centered>
       <Form error={error} onSubmit={save}>
         <Stack>
           <Textarea
@@ -52,6 +47,6 @@ export function EditNote({ booking: { id, note = null }, opened, close }: EditNo
           </Group>
         </Stack>
       </Form>
-    </Modal>
+    </OpenDialog>
   );
 }

@@ -28,9 +28,9 @@ interface Answer {
 const refuse = (refusal: GuestCancelRefusal): Answer => ({ booking: null, refusal });
 
 /**
- * Cancels a booking, or one of its lines, for the guest who has its permalink. The booking's refund is computed under its
- * lock: if it's less than the guest saw, nothing is cancelled. Cancelling the last line cancels the booking. A booking that has ended stays as it is. See
- * docs/interface/bookings.md#cancelling-by-guests.
+ * Cancels a booking, or one of its lines, for the guest who has its permalink. The booking's refund is computed
+ * under its lock: if it's less than the guest saw, nothing is cancelled. Cancelling the last line cancels the
+ * booking. A booking that has ended stays as it is. See docs/interface/bookings.md#cancelling-by-guests.
  */
 export async function cancelBookingByGuest(
   ctx: SubgraphContext,
