@@ -10,9 +10,9 @@ export const SUPERGRAPH_OF: Readonly<Record<string, string>> = {
 
 /** SHA-256 of each kept supergraph: only one of the files is committed. */
 export const SUPERGRAPH_SHA256: Readonly<Record<string, string>> = {
-  'internal': 'a4f21ce888b33613d8264339e9bf8524731902d1ff540a07bfc6e611cefc6ab5',
-  'host': 'ccf12b73b8f3f488bc6060a5d6af59e2942cb8f72966a6f8d29f89b6b7fa9da4',
-  '2026-01': '3c4fbe14f68d2bae5b5dc91bb0293795729b581241634f9aefe3762e66ac78eb',
-  '2026-10': '15cc01a22aade5618406da3b74a59a6febac6715f37332618a1e4ffc8d6b157d',
-  'unstable': '0c72757dfc3c3164324592985e2cf4c1c9a52729269800a51613b85c60da4595',
+  'internal': 'dcc477d363a76bf41745329e6eae4c79ddf8c958687cd0c4bf667079eaa74904',
+  'host': 'af656f1e9bf9cc19e17f398d556eed7dadc3e41b723221988682d29217b172c5',
+  '2026-01': '3d5a0e37b98e13604ce81a2c68a412ad9ac92a7d5e2f5459720277b7408f1438',
+  '2026-10': '8414e012e4709f2ddc7531222a995dfc2d350538b5f1a828bfc749d060ca4211',
+  'unstable': '037bb94cff10db90ba02097d0f84c1c2e2b69b38f7332edd92b30780c90655b7',
 };

@@ -1548,9 +1548,12 @@ export type ImportRow = {
   readonly action: ImportAction;
   /** Reason it can't be applied; null if it can. */
   readonly error?: Maybe<ImportError>;
-  /** External id; null if it could not be read. */
+  /** External id, or the name of a message template or rule; null if it could not be read. */
   readonly externalId?: Maybe<Scalars['String']['output']>;
-  /** `cancellation_policy`, `property`, `unit_type`, `fee`, `tax`, `nights`, `photos` or `booking`. */
+  /**
+   * `cancellation_policy`, `property`, `unit_type`, `fee`, `tax`, `nights`, `photos`, `message_template`, `message_rule`,
+   * `task_rule` or `booking`.
+   */
   readonly kind: Scalars['String']['output'];
   /** Line in the file, from 1; null if it has none. */
   readonly line?: Maybe<Scalars['Int']['output']>;
@@ -2186,8 +2189,8 @@ export type Mutation = {
    */
   readonly channelSyncRequest?: Maybe<ChannelSyncPayload>;
   /**
-   * Exports everything that a storefront sells to a file that `importCreate` can read. The file can be
-   * downloaded when the export is done.
+   * Exports everything that a storefront sells, with the team's automatic messages and task rules, to a file that
+   * `importCreate` can read. The file can be downloaded when the export is done.
    */
   readonly exportCreate: ExportPayload;
   /** Removes a fee from future stays. Bookings keep the fees they were sold with. Publishes `property.updated`. */
@@ -2217,7 +2220,7 @@ export type Mutation = {
   /** Applies an import that was checked without errors. Applying it again changes nothing. */
   readonly importApply: ImportPayload;
   /**
-   * Starts an import: properties and unit types, or existing reservations. Send the file with PUT to
+   * Starts an import: properties, automatic messages and task rules, or existing reservations. Send the file with PUT to
    * `import.uploadUrl`, at most 20 MB. Nothing changes before `importApply`.
    */
   readonly importCreate: ImportPayload;

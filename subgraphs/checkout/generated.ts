@@ -2782,6 +2782,44 @@ export type MessageRuleSetInput = {
   readonly trigger: MessageTrigger;
 };
 
+/** The reason an import's template or rule can't be applied. */
+export type MessageSetupError = {
+  readonly __typename?: 'MessageSetupError';
+  /** Position in its list; null if the whole list is at fault. */
+  readonly at?: Maybe<Scalars['Int']['output']>;
+  /** Stable code, for example `INVALID`. */
+  readonly code: Scalars['String']['output'];
+  /** Path to the field within the template or rule; null if it concerns the whole of it. */
+  readonly field?: Maybe<ReadonlyArray<Scalars['String']['output']>>;
+  /** The list with the template or rule. */
+  readonly list: MessageSetupList;
+  /** The error and its fix, as sentences. */
+  readonly message: Scalars['String']['output'];
+};
+
+/** Message templates and rules that an import adds or changes. */
+export type MessageSetupInput = {
+  /** The rules. */
+  readonly rules: ReadonlyArray<MessageSetupRuleInput>;
+  /** The templates. */
+  readonly templates: ReadonlyArray<MessageTemplateSetInput>;
+};
+
+/** Lists of an import's messages. */
+export type MessageSetupList =
+  /** The rules. */
+  | 'rules'
+  /** The templates. */
+  | 'templates';
+
+/** A message rule that an import adds or changes. */
+export type MessageSetupRuleInput = {
+  /** The rule. Its `templateId` is ignored if `templateAt` is set. */
+  readonly rule: MessageRuleSetInput;
+  /** Position of its template in the import's templates; null for an existing template that doesn't change. */
+  readonly templateAt?: InputMaybe<Scalars['Int']['input']>;
+};
+
 /** A message's delivery progress; it only moves forward, unless a failed message is sent again. */
 export type MessageStatus =
   /** It reached its recipient. */
@@ -3172,6 +3210,8 @@ export type Mutation = {
    * later. Codes: `NOT_FOUND`, `INVALID`, `LIMIT_REACHED`.
    */
   readonly messageRuleSet?: Maybe<MessageRulePayload>;
+  /** Applies an import's message templates and rules: all of them, or none if there are errors. */
+  readonly messageSetupApply: ReadonlyArray<MessageSetupError>;
   /**
    * Reports the delivery progress of a team message in the app that carries its conversation. Statuses only move
    * forward: an earlier status leaves the message unchanged. Codes: `NOT_FOUND`, `NOT_YOUR_CONVERSATION`
@@ -3586,6 +3626,11 @@ export type MutationMessageRuleSetArgs = {
 };
 
 
+export type MutationMessageSetupApplyArgs = {
+  input: MessageSetupInput;
+};
+
+
 export type MutationMessageStatusUpdateArgs = {
   externalId?: InputMaybe<Scalars['String']['input']>;
   failure?: InputMaybe<MessageFailureInput>;
@@ -3853,6 +3898,8 @@ export type Query = {
   readonly messageLog?: Maybe<ReadonlyArray<MessageLogEntry>>;
   /** The team's message rules, by name; at most 100. */
   readonly messageRules?: Maybe<ReadonlyArray<MessageRule>>;
+  /** Checks an import's message templates and rules; empty if all can be applied. */
+  readonly messageSetupCheck: ReadonlyArray<MessageSetupError>;
   /**
    * A template filled in with a booking's values, as its guest would receive it. A variable without a value
    * stays visible as written. Null if there is no such template or booking.
@@ -4050,6 +4097,11 @@ export type QueryHostBookingsArgs = {
 
 export type QueryMessageLogArgs = {
   bookingId: Scalars['ID']['input'];
+};
+
+
+export type QueryMessageSetupCheckArgs = {
+  input: MessageSetupInput;
 };
 
 
@@ -4709,6 +4761,10 @@ export type ResolversTypes = {
   MessageRuleFiltersInput: MessageRuleFiltersInput;
   MessageRulePayload: ResolverTypeWrapper<Omit<MessageRulePayload, 'messageRule'> & { messageRule?: Maybe<ResolversTypes['MessageRule']> }>;
   MessageRuleSetInput: MessageRuleSetInput;
+  MessageSetupError: ResolverTypeWrapper<MessageSetupError>;
+  MessageSetupInput: MessageSetupInput;
+  MessageSetupList: MessageSetupList;
+  MessageSetupRuleInput: MessageSetupRuleInput;
   MessageStatus: MessageStatus;
   MessageTemplate: ResolverTypeWrapper<StoredTemplate>;
   MessageTemplatePayload: ResolverTypeWrapper<Omit<MessageTemplatePayload, 'messageTemplate'> & { messageTemplate?: Maybe<ResolversTypes['MessageTemplate']> }>;
@@ -4919,6 +4975,9 @@ export type ResolversParentTypes = {
   MessageRuleFiltersInput: MessageRuleFiltersInput;
   MessageRulePayload: Omit<MessageRulePayload, 'messageRule'> & { messageRule?: Maybe<ResolversParentTypes['MessageRule']> };
   MessageRuleSetInput: MessageRuleSetInput;
+  MessageSetupError: MessageSetupError;
+  MessageSetupInput: MessageSetupInput;
+  MessageSetupRuleInput: MessageSetupRuleInput;
   MessageTemplate: StoredTemplate;
   MessageTemplatePayload: Omit<MessageTemplatePayload, 'messageTemplate'> & { messageTemplate?: Maybe<ResolversParentTypes['MessageTemplate']> };
   MessageTemplateSetInput: MessageTemplateSetInput;
@@ -5854,6 +5913,14 @@ export type MessageRulePayloadResolvers<ContextType = SubgraphContext, ParentTyp
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
 };
 
+export type MessageSetupErrorResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['MessageSetupError'] = ResolversParentTypes['MessageSetupError']> = {
+  at?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  code?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  field?: Resolver<Maybe<ReadonlyArray<ResolversTypes['String']>>, ParentType, ContextType>;
+  list?: Resolver<ResolversTypes['MessageSetupList'], ParentType, ContextType>;
+  message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
 export type MessageTemplateResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['MessageTemplate'] = ResolversParentTypes['MessageTemplate']> = {
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -5940,6 +6007,7 @@ export type MutationResolvers<ContextType = SubgraphContext, ParentType extends 
   messageResend?: Resolver<ResolversTypes['MessagePayload'], ParentType, ContextType, RequireFields<MutationMessageResendArgs, 'id'>>;
   messageRuleRemove?: Resolver<Maybe<ResolversTypes['MessageRulePayload']>, ParentType, ContextType, RequireFields<MutationMessageRuleRemoveArgs, 'id'>>;
   messageRuleSet?: Resolver<Maybe<ResolversTypes['MessageRulePayload']>, ParentType, ContextType, RequireFields<MutationMessageRuleSetArgs, 'input'>>;
+  messageSetupApply?: Resolver<ReadonlyArray<ResolversTypes['MessageSetupError']>, ParentType, ContextType, RequireFields<MutationMessageSetupApplyArgs, 'input'>>;
   messageStatusUpdate?: Resolver<Maybe<ResolversTypes['MessagePayload']>, ParentType, ContextType, RequireFields<MutationMessageStatusUpdateArgs, 'id' | 'status'>>;
   messageTemplateRemove?: Resolver<Maybe<ResolversTypes['MessageTemplatePayload']>, ParentType, ContextType, RequireFields<MutationMessageTemplateRemoveArgs, 'id'>>;
   messageTemplateSet?: Resolver<Maybe<ResolversTypes['MessageTemplatePayload']>, ParentType, ContextType, RequireFields<MutationMessageTemplateSetArgs, 'input'>>;
@@ -6016,6 +6084,7 @@ export type QueryResolvers<ContextType = SubgraphContext, ParentType extends Res
   hostBookings?: Resolver<ResolversTypes['HostBookingConnection'], ParentType, ContextType, RequireFields<QueryHostBookingsArgs, 'first'>>;
   messageLog?: Resolver<Maybe<ReadonlyArray<ResolversTypes['MessageLogEntry']>>, ParentType, ContextType, RequireFields<QueryMessageLogArgs, 'bookingId'>>;
   messageRules?: Resolver<Maybe<ReadonlyArray<ResolversTypes['MessageRule']>>, ParentType, ContextType>;
+  messageSetupCheck?: Resolver<ReadonlyArray<ResolversTypes['MessageSetupError']>, ParentType, ContextType, RequireFields<QueryMessageSetupCheckArgs, 'input'>>;
   messageTemplatePreview?: Resolver<Maybe<ResolversTypes['MessagePreview']>, ParentType, ContextType, RequireFields<QueryMessageTemplatePreviewArgs, 'bookingId' | 'templateId'>>;
   messageTemplates?: Resolver<Maybe<ReadonlyArray<ResolversTypes['MessageTemplate']>>, ParentType, ContextType>;
   messageToMail?: Resolver<Maybe<ResolversTypes['Message']>, ParentType, ContextType, RequireFields<QueryMessageToMailArgs, 'id'>>;
@@ -6256,6 +6325,7 @@ export type Resolvers<ContextType = SubgraphContext> = {
   MessageRule?: MessageRuleResolvers<ContextType>;
   MessageRuleFilters?: MessageRuleFiltersResolvers<ContextType>;
   MessageRulePayload?: MessageRulePayloadResolvers<ContextType>;
+  MessageSetupError?: MessageSetupErrorResolvers<ContextType>;
   MessageTemplate?: MessageTemplateResolvers<ContextType>;
   MessageTemplatePayload?: MessageTemplatePayloadResolvers<ContextType>;
   MessageTemplateText?: MessageTemplateTextResolvers<ContextType>;

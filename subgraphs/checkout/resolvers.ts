@@ -107,6 +107,7 @@ import { setHousekeeping } from './housekeeping/commands/set-housekeeping.ts';
 import { CLEAN } from './housekeeping/domain/unit-status.ts';
 import { housekeepingOf } from './housekeeping/queries/housekeeping.ts';
 import { findNextArrivals } from './housekeeping/queries/next-arrivals.ts';
+import { applyMessageSetup, checkMessageSetup } from './messages/commands/apply-message-setup.ts';
 import { removeMessageRule, setMessageRule } from './messages/commands/set-message-rule.ts';
 import { removeMessageTemplate, setMessageTemplate } from './messages/commands/set-message-template.ts';
 import { skipUnmailedMessage } from './messages/commands/skip-unmailed-message.ts';
@@ -204,6 +205,7 @@ export const resolvers = {
     bookingChangePreview: (_root, { input }, ctx) => previewChange(ctx, input),
     bookingToMail: (_root, { id }, ctx) => bookingReference(ctx, id),
     bookingImportCheck: (_root, { rows }, ctx) => checkImported(ctx, rows),
+    messageSetupCheck: (_root, { input }, ctx) => checkMessageSetup(ctx, input),
   },
   Mutation: {
     bookingViewSet: (_root, { input }, ctx) => setBookingView(ctx, input),
@@ -212,6 +214,7 @@ export const resolvers = {
     messageTemplateRemove: (_root, { id }, ctx) => removeMessageTemplate(ctx, id),
     messageRuleSet: (_root, { input }, ctx) => setMessageRule(ctx, input),
     messageRuleRemove: (_root, { id }, ctx) => removeMessageRule(ctx, id),
+    messageSetupApply: (_root, { input }, ctx) => applyMessageSetup(ctx, input),
     unmailedMessageSkip: (_root, { id }, ctx) => skipUnmailedMessage(ctx, id),
     checkoutCreate: (_root, { input }, ctx) => createCheckout(ctx, input),
     checkoutUpdate: (_root, { input }, ctx) => updateCheckout(ctx, input),

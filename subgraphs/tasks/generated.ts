@@ -196,6 +196,8 @@ export type Mutation = {
    * `INVALID`, `CARD_DATA`, `TASK_TYPE_DISABLED`, `TASK_TYPE_RETIRED`, `LIMIT`.
    */
   readonly taskRuleSet: TaskRulePayload;
+  /** Applies an import's task rules: all of them, or none if there are errors. */
+  readonly taskRulesApply: ReadonlyArray<TaskRuleImportError>;
   /** Writes a task's custom field in the app's own namespace, which is its slug. Writing it again replaces the value. */
   readonly taskSetCustomField?: Maybe<TaskPayload>;
   /**
@@ -303,6 +305,11 @@ export type MutationTaskRuleRemoveArgs = {
 
 export type MutationTaskRuleSetArgs = {
   input: TaskRuleSetInput;
+};
+
+
+export type MutationTaskRulesApplyArgs = {
+  rules: ReadonlyArray<TaskRuleImportInput>;
 };
 
 
@@ -433,6 +440,8 @@ export type Query = {
   readonly task?: Maybe<Task>;
   /** The chosen team's own rules that create tasks, in the order they were added; at most 50. */
   readonly taskRules: ReadonlyArray<TaskRule>;
+  /** Checks an import's task rules; empty if all can be applied. */
+  readonly taskRulesCheck: ReadonlyArray<TaskRuleImportError>;
   /** The team's task types, built-in types first. An app without `read_tasks` sees only its own. */
   readonly taskTypes?: Maybe<ReadonlyArray<TaskType>>;
   /**
@@ -466,6 +475,11 @@ export type QueryMyTasksArgs = {
 
 export type QueryTaskArgs = {
   id: Scalars['ID']['input'];
+};
+
+
+export type QueryTaskRulesCheckArgs = {
+  rules: ReadonlyArray<TaskRuleImportInput>;
 };
 
 
@@ -741,6 +755,8 @@ export type TaskRule = {
   readonly enabled: Scalars['Boolean']['output'];
   /** Nights between two tasks; null unless the trigger is `in_house`. */
   readonly everyNights?: Maybe<Scalars['Int']['output']>;
+  /** Id from the file that it was imported from; null for other rules. */
+  readonly externalId?: Maybe<Scalars['String']['output']>;
   /** The rule's id. */
   readonly id: Scalars['ID']['output'];
   /** Properties to which it applies; empty for all. */
@@ -749,6 +765,27 @@ export type TaskRule = {
   readonly taskType: Scalars['String']['output'];
   /** Event that creates a task. */
   readonly trigger: TaskRuleTrigger;
+};
+
+/** The reason an import's task rule can't be applied. */
+export type TaskRuleImportError = {
+  readonly __typename?: 'TaskRuleImportError';
+  /** The rule's position in the list; null if the whole list is at fault. */
+  readonly at?: Maybe<Scalars['Int']['output']>;
+  /** Stable code, for example `INVALID`. */
+  readonly code: Scalars['String']['output'];
+  /** Path to the field within the rule; null if it concerns the whole rule. */
+  readonly field?: Maybe<ReadonlyArray<Scalars['String']['output']>>;
+  /** The error and its fix, as sentences. */
+  readonly message: Scalars['String']['output'];
+};
+
+/** A task rule that an import adds or changes. */
+export type TaskRuleImportInput = {
+  /** Its id in the file, which a new rule keeps as its `externalId`. */
+  readonly externalId: Scalars['String']['input'];
+  /** The rule. */
+  readonly rule: TaskRuleSetInput;
 };
 
 /** Result of a rule mutation. `taskRule` is null exactly when `userErrors` has entries. */
@@ -1112,6 +1149,8 @@ export type ResolversTypes = {
   TaskPhotoUploadCreateInput: TaskPhotoUploadCreateInput;
   TaskPhotoUploadPayload: ResolverTypeWrapper<TaskPhotoUploadPayload>;
   TaskRule: ResolverTypeWrapper<TaskRuleRow>;
+  TaskRuleImportError: ResolverTypeWrapper<TaskRuleImportError>;
+  TaskRuleImportInput: TaskRuleImportInput;
   TaskRulePayload: ResolverTypeWrapper<Omit<TaskRulePayload, 'taskRule'> & { taskRule?: Maybe<ResolversTypes['TaskRule']> }>;
   TaskRuleSetInput: TaskRuleSetInput;
   TaskRuleStep: ResolverTypeWrapper<TaskRuleStep>;
@@ -1170,6 +1209,8 @@ export type ResolversParentTypes = {
   TaskPhotoUploadCreateInput: TaskPhotoUploadCreateInput;
   TaskPhotoUploadPayload: TaskPhotoUploadPayload;
   TaskRule: TaskRuleRow;
+  TaskRuleImportError: TaskRuleImportError;
+  TaskRuleImportInput: TaskRuleImportInput;
   TaskRulePayload: Omit<TaskRulePayload, 'taskRule'> & { taskRule?: Maybe<ResolversParentTypes['TaskRule']> };
   TaskRuleSetInput: TaskRuleSetInput;
   TaskRuleStep: TaskRuleStep;
@@ -1258,6 +1299,7 @@ export type MutationResolvers<ContextType = SubgraphContext, ParentType extends 
   taskPhotosAdd?: Resolver<Maybe<ResolversTypes['TaskPayload']>, ParentType, ContextType, RequireFields<MutationTaskPhotosAddArgs, 'mediaIds' | 'taskId'>>;
   taskRuleRemove?: Resolver<ResolversTypes['TaskRulePayload'], ParentType, ContextType, RequireFields<MutationTaskRuleRemoveArgs, 'id'>>;
   taskRuleSet?: Resolver<ResolversTypes['TaskRulePayload'], ParentType, ContextType, RequireFields<MutationTaskRuleSetArgs, 'input'>>;
+  taskRulesApply?: Resolver<ReadonlyArray<ResolversTypes['TaskRuleImportError']>, ParentType, ContextType, RequireFields<MutationTaskRulesApplyArgs, 'rules'>>;
   taskSetCustomField?: Resolver<Maybe<ResolversTypes['TaskPayload']>, ParentType, ContextType, RequireFields<MutationTaskSetCustomFieldArgs, 'key' | 'namespace' | 'taskId' | 'type' | 'value'>>;
   taskStatusSet?: Resolver<ResolversTypes['TaskPayload'], ParentType, ContextType, RequireFields<MutationTaskStatusSetArgs, 'id' | 'status'>>;
   taskTransitionStatus?: Resolver<Maybe<ResolversTypes['TaskPayload']>, ParentType, ContextType, RequireFields<MutationTaskTransitionStatusArgs, 'id' | 'status'>>;
@@ -1288,6 +1330,7 @@ export type QueryResolvers<ContextType = SubgraphContext, ParentType extends Res
   myTasks?: Resolver<ResolversTypes['TaskConnection'], ParentType, ContextType, RequireFields<QueryMyTasksArgs, 'first'>>;
   task?: Resolver<Maybe<ResolversTypes['Task']>, ParentType, ContextType, RequireFields<QueryTaskArgs, 'id'>>;
   taskRules?: Resolver<ReadonlyArray<ResolversTypes['TaskRule']>, ParentType, ContextType>;
+  taskRulesCheck?: Resolver<ReadonlyArray<ResolversTypes['TaskRuleImportError']>, ParentType, ContextType, RequireFields<QueryTaskRulesCheckArgs, 'rules'>>;
   taskTypes?: Resolver<Maybe<ReadonlyArray<ResolversTypes['TaskType']>>, ParentType, ContextType>;
   tasks?: Resolver<Maybe<ResolversTypes['TaskConnection']>, ParentType, ContextType, RequireFields<QueryTasksArgs, 'first'>>;
 };
@@ -1385,10 +1428,18 @@ export type TaskRuleResolvers<ContextType = SubgraphContext, ParentType extends 
   daysBefore?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   enabled?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   everyNights?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  externalId?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   propertyIds?: Resolver<ReadonlyArray<ResolversTypes['ID']>, ParentType, ContextType>;
   taskType?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   trigger?: Resolver<ResolversTypes['TaskRuleTrigger'], ParentType, ContextType>;
+};
+
+export type TaskRuleImportErrorResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['TaskRuleImportError'] = ResolversParentTypes['TaskRuleImportError']> = {
+  at?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  code?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  field?: Resolver<Maybe<ReadonlyArray<ResolversTypes['String']>>, ParentType, ContextType>;
+  message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
 export type TaskRulePayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['TaskRulePayload'] = ResolversParentTypes['TaskRulePayload']> = {
@@ -1466,6 +1517,7 @@ export type Resolvers<ContextType = SubgraphContext> = {
   TaskPayload?: TaskPayloadResolvers<ContextType>;
   TaskPhotoUploadPayload?: TaskPhotoUploadPayloadResolvers<ContextType>;
   TaskRule?: TaskRuleResolvers<ContextType>;
+  TaskRuleImportError?: TaskRuleImportErrorResolvers<ContextType>;
   TaskRulePayload?: TaskRulePayloadResolvers<ContextType>;
   TaskRuleStep?: TaskRuleStepResolvers<ContextType>;
   TaskType?: TaskTypeResolvers<ContextType>;

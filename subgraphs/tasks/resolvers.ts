@@ -5,6 +5,7 @@ import { selectsOnly } from '#kit/selected-fields.ts';
 import { addComment } from './commands/add-comment.ts';
 import { addPhotos, announcePhoto, removePhoto } from './commands/add-photos.ts';
 import { assignTask } from './commands/assign-task.ts';
+import { checkTaskRules, importTaskRules } from './commands/import-task-rules.ts';
 import { registerType, retireType } from './commands/register-type.ts';
 import { requestTask } from './commands/request-task.ts';
 import { setChecklistItem } from './commands/set-checklist-item.ts';
@@ -41,6 +42,7 @@ export const resolvers = {
     hostTasks: (_root, listing, ctx) => listHostTasks(ctx, listing),
     myTasks: (_root, listing, ctx) => listMyTasks(ctx, listing),
     taskTypes: (_root, _args, ctx) => listTaskTypes(ctx),
+    taskRulesCheck: (_root, { rules }, ctx) => checkTaskRules(ctx, rules),
     taskRules: (_root, _args, ctx) => listTaskRules(ctx),
     hostRules: (_root, _args, ctx) => listHostRules(ctx),
   },
@@ -64,6 +66,7 @@ export const resolvers = {
     taskTypeProviderSet: (_root, { input }, ctx) => setProvider(ctx, input),
     taskTypeVerificationSet: (_root, { input }, ctx) => setVerification(ctx, input),
     taskRuleSet: (_root, { input }, ctx) => setTaskRule(ctx, input),
+    taskRulesApply: (_root, { rules }, ctx) => importTaskRules(ctx, rules),
     taskRuleRemove: (_root, { id }, ctx) => removeTaskRule(ctx, id),
     hostRuleSet: async (_root, { input }, ctx) => {
       const { taskType, userErrors } = await setHostRule(ctx, input);

@@ -3,9 +3,10 @@ import { reader } from '#db/transaction.ts';
 import type { createPolicy } from '../rates/commands/create-policy.ts';
 import type { updatePolicy } from '../rates/commands/update-policy.ts';
 import { currentPolicies } from './current-policies.ts';
+import type { CancellationPolicyDefinition } from './definition.ts';
 import { findPolicy, isAs, termsOf } from './plan-policies.ts';
 import { expectNone } from './refused.ts';
-import type { WantedPolicy } from './wanted.ts';
+import type { WantedPart } from './wanted.ts';
 
 /** The commands for hosts and apps, as an import uses them. */
 export interface PolicyCommands {
@@ -20,7 +21,7 @@ export interface PolicyCommands {
 export async function applyPolicies(
   ctx: SubgraphContext & { readonly commands: PolicyCommands },
   storefrontId: number,
-  wanted: readonly WantedPolicy[],
+  wanted: readonly WantedPart<CancellationPolicyDefinition>[],
 ): Promise<void> {
   if (wanted.length === 0) return;
   const current = await currentPolicies(reader(ctx), storefrontId);

@@ -4,6 +4,15 @@ import { MAX_PHOTOS, MAX_RANGE } from '#schema/limits.ts';
 import { PROPERTY_KINDS, UNIT_TYPE_KINDS } from '../domain/content.ts';
 import { MEAL_PLANS, PAYMENT_MODES } from '../rates/domain/rate-plan.ts';
 import { COLLECTIONS, FEE_BASES } from '../rates/domain/terms.ts';
+import { count, date, id, list, text, UNSTORABLE } from './definition-fields.ts';
+import {
+  MAX_MESSAGE_RULES,
+  MAX_MESSAGE_TEMPLATES,
+  MAX_TASK_RULES,
+  MessageRule,
+  MessageTemplate,
+  TaskRule,
+} from './team-setup/definition.ts';
 
 /**
  * Identifies our own files (docs/interface/import.md#files). A later version of the format adds sections, and
@@ -11,17 +20,6 @@ import { COLLECTIONS, FEE_BASES } from '../rates/domain/terms.ts';
  */
 export const FORMAT = 'platform_catalog';
 export const FORMAT_VERSION = 1;
-
-const UNSTORABLE = 'A text must not contain U+0000 or lone surrogates.';
-
-const text = z.string().max(10_000).refine(isStorable, UNSTORABLE);
-const count = z.int();
-const date = z.iso.date();
-const id = z.string().min(1).max(128).refine(isStorable, UNSTORABLE);
-
-/** A list whose length is checked before its elements: a list that is too long is reported as a single error. */
-const list = <T extends z.ZodType>(element: T, most: number) =>
-  z.array(z.unknown()).max(most).pipe(z.array(element).max(most));
 
 const descriptions = list(z.strictObject({ locale: text, markdown: text }), 20);
 const amenities = list(text, 200);
@@ -217,6 +215,9 @@ export const CatalogFile = z.strictObject({
   version: z.literal(FORMAT_VERSION),
   cancellationPolicies: z.array(CancellationPolicy).max(MAX_POLICIES).optional(),
   properties: z.array(Property).max(MAX_PROPERTIES),
+  messageTemplates: z.array(MessageTemplate).max(MAX_MESSAGE_TEMPLATES).optional(),
+  messageRules: z.array(MessageRule).max(MAX_MESSAGE_RULES).optional(),
+  taskRules: z.array(TaskRule).max(MAX_TASK_RULES).optional(),
 });
 
 export type PhotoDefinition = z.output<typeof media>[number];

@@ -14,6 +14,7 @@ import type {
 import { fileId } from './file-id.ts';
 import { rangesOf } from './night-ranges.ts';
 import { describePlans } from './rate-plans.ts';
+import { whole } from './whole.ts';
 
 /**
  * A property in the file's format: the same content always gives the same keys in the same order, without
@@ -139,11 +140,3 @@ const rateOf = (row: TaxRow) => {
   const basisPoints = taxBasisPoints(row);
   return basisPoints === null ? { percent: taxPercent(row) } : { basisPoints };
 };
-
-/** Removes null, undefined and empty lists. */
-function whole<T>(fields: { readonly [K in keyof T]?: T[K] | null | undefined | readonly unknown[] }): T {
-  const filled = Object.entries(fields).filter(
-    ([, value]) => value != null && !(Array.isArray(value) && value.length === 0),
-  );
-  return Object.fromEntries(filled) as T; // every removed field is optional in its definition
-}

@@ -6,7 +6,16 @@ const MAX_DEPTH = 20;
 /** Approximate limit on a file's values: 20 MB of nights have 1.5 million. */
 const MAX_VALUES = 2_000_000;
 /** Names of lists whose objects have rows in the dry run. */
-const LISTS = new Set(['properties', 'cancellationPolicies', 'unitTypes', 'fees', 'taxes']);
+const LISTS = new Set([
+  'properties',
+  'cancellationPolicies',
+  'unitTypes',
+  'fees',
+  'taxes',
+  'messageTemplates',
+  'messageRules',
+  'taskRules',
+]);
 /** `properties[0].unitTypes[2]` has two. */
 const MAX_PATH_LISTS = 2;
 

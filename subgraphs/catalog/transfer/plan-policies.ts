@@ -4,11 +4,11 @@ import { type CurrentPolicy, describePolicies } from './current-policies.ts';
 import type { CancellationPolicyDefinition } from './definition.ts';
 import { fileId } from './file-id.ts';
 import type { PlannedRow } from './plan-property.ts';
-import type { WantedPolicy } from './wanted.ts';
+import type { WantedPart } from './wanted.ts';
 
 /** An import's plan for a storefront's cancellation policies, or the errors. */
 export function planPolicies(
-  wanted: readonly WantedPolicy[],
+  wanted: readonly WantedPart<CancellationPolicyDefinition>[],
   current: readonly CurrentPolicy[],
 ): readonly PlannedRow[] {
   return wanted.map(({ definition, path, line }) => {

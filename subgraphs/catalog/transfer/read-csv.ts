@@ -5,7 +5,7 @@ import { NIGHT_COLUMNS, nightsOf } from './csv-nights.ts';
 import { isUnitTypeColumn, unitTypeOf } from './csv-unit-types.ts';
 import type { NightsDefinition } from './definition.ts';
 import { gatherMistakes } from './mistakes.ts';
-import { type WantedFile, type WantedProperty, type WantedUnitType, WrongFile } from './wanted.ts';
+import { NO_SETUP, type WantedFile, type WantedProperty, type WantedUnitType, WrongFile } from './wanted.ts';
 
 /** The currencies of the storefront's properties, by their ids in files; tables need them. */
 export type Currencies = ReadonlyMap<string, string>;
@@ -61,7 +61,7 @@ export function readCsv(text: string, currencies: Currencies): WantedFile {
       unitTypes,
     };
   });
-  return { policies: [], properties, unreadable: mistakes.all() };
+  return { policies: [], properties, setup: NO_SETUP, unreadable: mistakes.all() };
 }
 
 /** Every date cell in a table of nights. */

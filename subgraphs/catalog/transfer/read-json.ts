@@ -14,13 +14,22 @@ import {
 import { type LinesByPath, shapeOf } from './json-shape.ts';
 import { gatherMistakes, type Mistakes } from './mistakes.ts';
 import {
+  MAX_MESSAGE_RULES,
+  MAX_MESSAGE_TEMPLATES,
+  MAX_TASK_RULES,
+  MessageRule,
+  MessageTemplate,
+  TaskRule,
+} from './team-setup/definition.ts';
+import {
   MAX_FILE_ROWS,
   OF_STOREFRONT,
   type RowKind,
   tooManyRows,
   type WantedFile,
-  type WantedPolicy,
+  type WantedPart,
   type WantedProperty,
+  type WantedSetup,
   WrongFile,
 } from './wanted.ts';
 
@@ -31,8 +40,9 @@ import {
  */
 export function readJson(text: string): WantedFile {
   const lines = shapeOf(text);
-  const { properties: given, cancellationPolicies } = parse(text);
-  if (rowsOf(given) + cancellationPolicies.length > MAX_FILE_ROWS) throw tooManyRows();
+  const { properties: given, cancellationPolicies, setup: givenSetup } = parse(text);
+  const others = cancellationPolicies.length + Object.values(givenSetup).flat().length;
+  if (rowsOf(given) + others > MAX_FILE_ROWS) throw tooManyRows();
   const mistakes = gatherMistakes();
   const policies = readPolicies(cancellationPolicies, lines, mistakes);
   const properties: WantedProperty[] = [];
@@ -42,7 +52,33 @@ export function readJson(text: string): WantedFile {
     const property = readProperty(one, { at, path: `properties[${at}]`, lines, mistakes, seen });
     if (property) properties.push(property);
   }
-  return { policies, properties, unreadable: mistakes.all() };
+  const setup = readSetup(givenSetup, lines, mistakes);
+  return { policies, properties, setup, unreadable: mistakes.all() };
+}
+
+/** Reads the team's sections; collects the errors in the parts that it leaves out. */
+function readSetup(given: GivenSetup, lines: LinesByPath, mistakes: Mistakes): WantedSetup {
+  const reading = { lines, mistakes };
+  return {
+    messageTemplates: readParts(
+      given.messageTemplates,
+      { section: 'messageTemplates', kind: 'message_template', key: 'name' },
+      MessageTemplate,
+      reading,
+    ),
+    messageRules: readParts(
+      given.messageRules,
+      { section: 'messageRules', kind: 'message_rule', key: 'name' },
+      MessageRule,
+      reading,
+    ),
+    taskRules: readParts(
+      given.taskRules,
+      { section: 'taskRules', kind: 'task_rule', key: 'externalId' },
+      TaskRule,
+      reading,
+    ),
+  };
 }
 
 /** Row count for a dry run of these properties, before they're validated. */
@@ -133,43 +169,52 @@ function readUnitTypes(
   return read.length === given.length ? read : null;
 }
 
-/** The valid policies; collects the errors in the others. */
-function readPolicies(
+const readPolicies = (given: readonly unknown[], lines: LinesByPath, mistakes: Mistakes) =>
+  readParts(
+    given,
+    { section: 'cancellationPolicies', kind: 'cancellation_policy', key: 'externalId' },
+    CancellationPolicy,
+    { lines, mistakes },
+  );
+
+/** A section outside the properties, and the field that identifies its parts. */
+interface Section<Key extends string> {
+  readonly section: string;
+  readonly kind: RowKind;
+  readonly key: Key;
+}
+
+/** The valid parts of a section; collects the errors in the others. */
+function readParts<Key extends string, Definition extends Readonly<Record<Key, string>>>(
   given: readonly unknown[],
-  lines: LinesByPath,
-  mistakes: Mistakes,
-): readonly WantedPolicy[] {
+  { section, kind, key }: Section<Key>,
+  format: z.ZodType<Definition>,
+  { lines, mistakes }: Pick<ReadingProperty, 'lines' | 'mistakes'>,
+): readonly WantedPart<Definition>[] {
   const seen = new Set<string>();
-  const policies: WantedPolicy[] = [];
+  const parts: WantedPart<Definition>[] = [];
   for (const [at, one] of given.entries()) {
     if (mistakes.isFull()) break;
-    const path = `cancellationPolicies[${at}]`;
+    const path = `${section}[${at}]`;
     const place = { path, line: lines.get(path) ?? null };
     const wrong = (field: string | null, code: string, message: string) =>
-      mistakes.add({
-        ...place,
-        kind: 'cancellation_policy',
-        property: OF_STOREFRONT,
-        externalId: null,
-        field,
-        code,
-        message,
-      });
-    const { data, error } = CancellationPolicy.safeParse(one);
+      mistakes.add({ ...place, kind, property: OF_STOREFRONT, externalId: null, field, code, message });
+    const { data, error } = format.safeParse(one);
     for (const issue of error?.issues ?? []) {
       const { path: field, code, message } = withSentence(issue, one);
       const isUnknown = code === 'unrecognized_keys';
       wrong(field.join('.') || null, isUnknown ? 'UNKNOWN_FIELD' : 'INVALID', message);
     }
     if (!data) continue;
-    if (seen.has(data.externalId)) {
-      wrong('externalId', 'DUPLICATE', `“${data.externalId}” appears twice.`);
+    const identity = data[key].trim();
+    if (seen.has(identity)) {
+      wrong(key, 'DUPLICATE', `“${identity}” appears twice.`);
       continue;
     }
-    seen.add(data.externalId);
-    policies.push({ ...place, definition: data });
+    seen.add(identity);
+    parts.push({ ...place, definition: data });
   }
-  return policies;
+  return parts;
 }
 
 function parse(text: string) {
@@ -180,6 +225,7 @@ function parse(text: string) {
     throw new WrongFile('The file isn’t JSON.', { cause: error });
   }
   const { format, version, properties, cancellationPolicies = [] } = fieldsOf(file);
+  const { messageTemplates = [], messageRules = [], taskRules = [] } = fieldsOf(file);
   if (format !== FORMAT) throw new WrongFile(`The file doesn’t begin with "format": "${FORMAT}".`);
   if (version !== FORMAT_VERSION)
     throw new WrongFile(`This version of the format isn’t known. Use ${FORMAT_VERSION}.`);
@@ -189,7 +235,26 @@ function parse(text: string) {
     throw new WrongFile(`A file can have at most ${MAX_PROPERTIES} properties. Split it into several.`);
   if (cancellationPolicies.length > MAX_POLICIES)
     throw new WrongFile(`A file can have at most ${MAX_POLICIES} cancellation policies.`);
-  return { properties: properties as unknown[], cancellationPolicies: cancellationPolicies as unknown[] };
+  const setup = {
+    messageTemplates: atMost(messageTemplates, MAX_MESSAGE_TEMPLATES, 'messageTemplates'),
+    messageRules: atMost(messageRules, MAX_MESSAGE_RULES, 'messageRules'),
+    taskRules: atMost(taskRules, MAX_TASK_RULES, 'taskRules'),
+  };
+  return {
+    properties: properties as unknown[],
+    cancellationPolicies: cancellationPolicies as unknown[],
+    setup,
+  };
+}
+
+type GivenSetup = Readonly<Record<keyof WantedSetup, readonly unknown[]>>;
+
+/** A section's list; throws `WrongFile` if it isn't a list or is too long. */
+function atMost(given: unknown, most: number, section: keyof WantedSetup): readonly unknown[] {
+  if (!Array.isArray(given)) throw new WrongFile(`\`${section}\` must be a list.`);
+  if (given.length > most)
+    throw new WrongFile(`\`${section}\` can have at most ${most} entries, like a team. Remove the others.`);
+  return given;
 }
 
 function repeated(ids: readonly string[], seen: Set<string>): string | null {

@@ -9,12 +9,14 @@ import { knownProperties } from './known-properties.ts';
 import type { OpenTransfer } from './open-transfer.ts';
 import { readWanted } from './read-wanted.ts';
 import { Refused } from './refused.ts';
+import { applySetup } from './team-setup/run.ts';
 import { OF_STOREFRONT } from './wanted.ts';
 
 /**
  * Applies an import property by property, each in a transaction that also advances the count of applied
  * properties, so a process that continues after a crash begins with the first missing property. A refused
- * property doesn't block the others, but the import then counts as failed. Reservations are applied in batches.
+ * property doesn't block the others, but the import then counts as failed. The team's messages and task rules follow,
+ * because they refer to properties. Reservations are applied in batches.
  */
 export async function runApply(
   ctx: SubgraphContext,
@@ -26,7 +28,7 @@ export async function runApply(
     await applyBookings(ctx, transfer);
     return finish(ctx, id);
   }
-  const { policies, properties } = await readWanted(ctx, transfer);
+  const { policies, properties, setup } = await readWanted(ctx, transfer);
   if (applied === 0) {
     await recordingRefusal(ctx, id, OF_STOREFRONT, () =>
       inOneTransaction({ ...ctx, commands }, (one) => applyPolicies(one, storefrontId, policies)),
@@ -48,6 +50,7 @@ export async function runApply(
     ctx.services.catalog.changes.announce(storefrontId);
     ctx.services.catalog.readModel.nightsChanged();
   }
+  await applySetup(ctx, transfer, setup);
   await finish(ctx, id);
 }
 

@@ -13,6 +13,7 @@ import type { OpenTransfer } from './open-transfer.ts';
 import { planPolicies } from './plan-policies.ts';
 import { planProperty } from './plan-property.ts';
 import { readWanted } from './read-wanted.ts';
+import { checkSetup } from './team-setup/run.ts';
 import { OF_STOREFRONT, WrongFile } from './wanted.ts';
 
 /** Runs the dry run: an import's plan, row by row, in the file's order. */
@@ -22,7 +23,8 @@ export async function runCheck(ctx: SubgraphContext, transfer: OpenTransfer): Pr
       const { rows, total } = await checkBookings(ctx, transfer);
       return await keepRows(ctx, transfer.id, total, rows);
     }
-    const { policies, properties, unreadable } = await readWanted(ctx, transfer);
+    const file = await readWanted(ctx, transfer);
+    const { policies, properties, unreadable } = file;
     const known = await knownProperties(ctx, transfer.storefrontId);
     const rows: KeptRow[] = unreadable.map((row) => ({ ...row, action: 'error' as const }));
     const current = await currentPolicies(reader(ctx), transfer.storefrontId);
@@ -35,6 +37,8 @@ export async function runCheck(ctx: SubgraphContext, transfer: OpenTransfer): Pr
       rows.push(...planProperty(wanted, now, today).map((row) => ({ ...row, property: at })));
       await setImmediate(); // gives this process's other work a turn
     }
+    const setup = await checkSetup(ctx, transfer, file);
+    rows.push(...setup.map((row) => ({ ...row, property: OF_STOREFRONT })));
     await keepRows(ctx, transfer.id, properties.length, rows);
   } catch (error) {
     if (!(error instanceof WrongFile)) throw error;

@@ -10,13 +10,15 @@ import { FORMAT, FORMAT_VERSION } from './definition.ts';
 import { describeForFile } from './describe.ts';
 import type { OpenTransfer } from './open-transfer.ts';
 import { keepPiece, PIECE_BYTES } from './store/transfers.ts';
+import { exportedSetup } from './team-setup/run.ts';
 import { MAX_FILE_BYTES } from './wanted.ts';
 
 /** Photos are referenced in the largest stored size. */
 const LARGEST_WIDTH = MEDIA_WIDTHS.at(-1) ?? 0;
 
 /** Writes an export's file: a consistent snapshot, with the same bytes for the same content. */
-export async function runExport(ctx: SubgraphContext, { id, storefrontId }: OpenTransfer): Promise<void> {
+export async function runExport(ctx: SubgraphContext, transfer: OpenTransfer): Promise<void> {
+  const { id, storefrontId } = transfer;
   const ids = await propertyIdsOf(ctx, storefrontId);
   const urlOf = (photo: CurrentPhoto) => mediaUrl(ctx, photo, LARGEST_WIDTH) ?? '';
   const { texts: properties, policies } = await inSnapshot(ctx, async (em) => {
@@ -27,12 +29,14 @@ export async function runExport(ctx: SubgraphContext, { id, storefrontId }: Open
     }
     return { texts, policies: describePolicies(await currentPolicies(em, storefrontId)) };
   });
-  const sections = listOf(
-    'cancellationPolicies',
-    policies.map((policy) => indented(JSON.stringify(policy, null, 2))),
-  );
+  const setup = await exportedSetup(ctx, transfer);
+  const sections = [
+    sectionOf('cancellationPolicies', policies),
+    listOf('properties', properties),
+    ...Object.entries(setup).map(([name, parts]) => sectionOf(name, parts)),
+  ];
   const file = Buffer.from(
-    `{\n  "format": "${FORMAT}",\n  "version": ${FORMAT_VERSION},\n${policies.length > 0 ? `${sections},\n` : ''}${listOf('properties', properties)}\n}\n`,
+    `{\n  "format": "${FORMAT}",\n  "version": ${FORMAT_VERSION},\n${sections.filter((section) => section !== null).join(',\n')}\n}\n`,
   );
   const tooLarge = file.length > MAX_FILE_BYTES;
   await inTransaction(ctx, async (em) => {
@@ -44,6 +48,15 @@ export async function runExport(ctx: SubgraphContext, { id, storefrontId }: Open
       properties = ${properties.length} WHERE id = ${id}`.execute(db);
   });
 }
+
+/** A section in the file; null if it's empty. */
+const sectionOf = (name: string, parts: readonly object[]): string | null =>
+  parts.length === 0
+    ? null
+    : listOf(
+        name,
+        parts.map((part) => indented(JSON.stringify(part, null, 2))),
+      );
 
 /** A list in the file, from indented values. */
 const listOf = (name: string, values: readonly string[]): string =>

@@ -1,5 +1,10 @@
 import type { CancellationPolicyDefinition, PropertyDefinition, UnitTypeDefinition } from './definition.ts';
 import type { WantedNights } from './night-ranges.ts';
+import type {
+  MessageRuleDefinition,
+  MessageTemplateDefinition,
+  TaskRuleDefinition,
+} from './team-setup/definition.ts';
 
 /** A position in a file. */
 export interface Place {
@@ -26,12 +31,22 @@ export interface WantedProperty extends Place {
   readonly unitTypes: readonly WantedUnitType[];
 }
 
-/** A cancellation policy in a file. */
-export interface WantedPolicy extends Place {
-  readonly definition: CancellationPolicyDefinition;
+/** A cancellation policy, message template, message rule or task rule in a file. */
+export interface WantedPart<Definition> extends Place {
+  readonly definition: Definition;
 }
 
-/** Property index for rows that belong to the storefront. */
+/** A file's message templates, message rules and task rules. */
+export interface WantedSetup {
+  readonly messageTemplates: readonly WantedPart<MessageTemplateDefinition>[];
+  readonly messageRules: readonly WantedPart<MessageRuleDefinition>[];
+  readonly taskRules: readonly WantedPart<TaskRuleDefinition>[];
+}
+
+/** The setup in a file without any. */
+export const NO_SETUP: WantedSetup = { messageTemplates: [], messageRules: [], taskRules: [] };
+
+/** Property index for rows that belong to the storefront or the team. */
 export const OF_STOREFRONT = -1;
 
 /** An unreadable part in a file. */
@@ -46,14 +61,16 @@ export interface Unreadable extends Place {
 }
 
 export const ROW_KINDS = [
-  ...(['cancellation_policy', 'property', 'unit_type', 'fee', 'tax', 'nights', 'photos', 'booking'] as const),
+  ...(['cancellation_policy', 'property', 'unit_type', 'fee', 'tax', 'nights', 'photos'] as const),
+  ...(['message_template', 'message_rule', 'task_rule', 'booking'] as const),
 ] as const;
 export type RowKind = (typeof ROW_KINDS)[number];
 
 /** A file's wanted state. */
 export interface WantedFile {
-  readonly policies: readonly WantedPolicy[];
+  readonly policies: readonly WantedPart<CancellationPolicyDefinition>[];
   readonly properties: readonly WantedProperty[];
+  readonly setup: WantedSetup;
   readonly unreadable: readonly Unreadable[];
 }
 

@@ -1,6 +1,6 @@
 import type { SubgraphContext } from '#db/context.ts';
 import { recordTeamEvent } from '#db/team-events.ts';
-import { inTransaction, lockName } from '#db/transaction.ts';
+import { inTransaction, lockName, type Transaction } from '#db/transaction.ts';
 import { parseId, parseWideId } from '#kit/ids.ts';
 import { actorOf } from '../access.ts';
 import { readChecklist } from '../domain/checklist.ts';
@@ -18,7 +18,8 @@ export interface TaskRuleResult {
   readonly userErrors: readonly Refusal[];
 }
 
-const MAX_RULES = 50;
+/** Maximum number of a team's rules. */
+export const MAX_RULES = 50;
 const MAX_PROPERTIES = 50;
 
 /**
@@ -27,39 +28,71 @@ const MAX_PROPERTIES = 50;
  */
 export async function setTaskRule(ctx: SubgraphContext, input: TaskRuleSetInput): Promise<TaskRuleResult> {
   const { teamId } = actorOf(ctx.viewer);
-  const { id, taskType, trigger, everyNights = null, daysBefore = null, enabled } = input;
+  const read = await readTaskRule(ctx, teamId, input);
+  if ('code' in read) return refuse(read);
+  return inTransaction(ctx, async (em) => {
+    await lockTaskRules(em, teamId);
+    return saveTaskRule(ctx, em, teamId, { id: input.id ?? null, rule: read });
+  });
+}
+
+/** A valid rule as stored. */
+type ReadRule = Pick<
+  TaskRuleRow,
+  'taskType' | 'trigger' | 'everyNights' | 'daysBefore' | 'date' | 'checklist' | 'propertyIds' | 'enabled'
+>;
+
+/** Normalizes a rule, or returns the reason it's refused. */
+export async function readTaskRule(
+  ctx: SubgraphContext,
+  teamId: number,
+  input: TaskRuleSetInput,
+): Promise<ReadRule | Refusal> {
+  const { taskType, trigger, everyNights = null, daysBefore = null, enabled } = input;
   const recurrence = { trigger, everyNights, daysBefore, date: input.date?.toString() ?? null };
   const problem = recurrenceProblem(recurrence);
-  if (problem) return refuse(problem);
+  if (problem) return problem;
   const checklist = readChecklist(input.checklist ?? []);
-  if ('code' in checklist) return refuse(checklist);
+  if ('code' in checklist) return checklist;
   const types = await ensureTaskTypes(ctx, teamId);
   const unknown = typeProblem(types.find(({ key }) => key === taskType) ?? null, taskType, null);
-  if (unknown) return refuse(unknown);
+  if (unknown) return unknown;
   const propertyIds = await readProperties(ctx, input.propertyIds ?? []);
-  if ('code' in propertyIds) return refuse(propertyIds);
-  return inTransaction(ctx, async (em) => {
-    await lockName(em, `task rules of team ${teamId}`);
-    const before = id == null ? null : await em.findOne(TaskRuleEntity, { id: parseWideId(id) ?? 0, teamId });
-    if (id != null && !before) return refuse(NO_RULE(['input', 'id']));
-    if (!before && (await em.count(TaskRuleEntity, { teamId })) >= MAX_RULES) return refuse(TOO_MANY);
-    const now = ctx.clock.now();
-    const texts = checklist.map(({ text }) => text);
-    const set = {
-      ...recurrence,
-      taskType,
-      checklist: texts,
-      propertyIds,
-      enabled: enabled ?? true,
-      nextAt: now,
-    };
-    const taskRule = before
-      ? em.assign(before, set)
-      : em.create(TaskRuleEntity, { teamId, ...set, beganAt: now });
-    await em.flush();
-    await recordTeamEvent(ctx, em, [teamId], { kind: 'task_rule.set', subject: taskType, change: trigger });
-    return { taskRule, userErrors: [] };
-  });
+  if ('code' in propertyIds) return propertyIds;
+  const texts = checklist.map(({ text }) => text);
+  return { ...recurrence, taskType, checklist: texts, propertyIds, enabled: enabled ?? true };
+}
+
+/** Locks a team's rules until the transaction ends. */
+export const lockTaskRules = (em: Transaction, teamId: number): Promise<void> =>
+  lockName(em, `task rules of team ${teamId}`);
+
+/** A rule to add, or to replace if it has an id. */
+interface RuleToSave {
+  readonly id: string | null;
+  readonly rule: ReadRule;
+  /** A new rule's id in its import file. */
+  readonly externalId?: string;
+}
+
+/** Saves a valid rule. The caller holds the team's lock (`lockTaskRules`). */
+export async function saveTaskRule(
+  ctx: SubgraphContext,
+  em: Transaction,
+  teamId: number,
+  { id, rule, externalId }: RuleToSave,
+): Promise<TaskRuleResult> {
+  const before = id === null ? null : await em.findOne(TaskRuleEntity, { id: parseWideId(id) ?? 0, teamId });
+  if (id !== null && !before) return refuse(NO_RULE(['input', 'id']));
+  if (!before && (await em.count(TaskRuleEntity, { teamId })) >= MAX_RULES) return refuse(TOO_MANY_RULES);
+  const now = ctx.clock.now();
+  const taskRule = before
+    ? em.assign(before, { ...rule, nextAt: now })
+    : em.create(TaskRuleEntity, { teamId, ...rule, externalId, nextAt: now, beganAt: now });
+  await em.flush();
+  const { taskType, trigger } = rule;
+  await recordTeamEvent(ctx, em, [teamId], { kind: 'task_rule.set', subject: taskType, change: trigger });
+  return { taskRule, userErrors: [] };
 }
 
 /** Removes a team's rule; its tasks stay. Code: `NOT_FOUND`. */
@@ -105,7 +138,8 @@ const NO_PROPERTY: Refusal = {
   code: 'NOT_FOUND',
 };
 
-const TOO_MANY: Refusal = {
+/** The reason a team can't have another rule. */
+export const TOO_MANY_RULES: Refusal = {
   field: null,
   message: `A team can have at most ${MAX_RULES} rules.`,
   code: 'LIMIT',

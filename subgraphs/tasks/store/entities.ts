@@ -120,6 +120,8 @@ export const TaskRuleEntity = defineEntity({
   properties: {
     id: p.bigint('number').primary(),
     teamId: p.bigint('number'),
+    /** Id in the file that it was imported from; null for a rule added otherwise. */
+    externalId: p.text().nullable(),
     taskType: p.text(),
     trigger: p.text().$type<TaskRuleTrigger>(),
     everyNights: p.integer().nullable(),

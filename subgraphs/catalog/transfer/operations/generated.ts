@@ -75,6 +75,171 @@ export type BookingImportUnitInput = {
   readonly name: string;
 };
 
+/** Booking methods. */
+export type BookingSourceKind =
+  /** An agent completed a checkout. */
+  | 'agent'
+  /** A channel or another app sent it. */
+  | 'channel'
+  /** The guest booked on the storefront's own pages. */
+  | 'direct'
+  /** The host entered it. */
+  | 'host'
+  /** The host accepted a guest's request. */
+  | 'request';
+
+/** Channel of an automatic message. */
+export type MessageChannel =
+  /** The guest's conversation, which also emails the guest. */
+  | 'conversation'
+  /** An email with the template's own subject, not shown in the conversation. */
+  | 'email';
+
+/** Stays that a rule applies to: every given list has to match. */
+export type MessageRuleFiltersInput = {
+  /** Longest stay: 1 to 3,650 nights. */
+  readonly maxNights?: number | null | undefined;
+  /** Shortest stay: 1 to 3,650 nights. */
+  readonly minNights?: number | null | undefined;
+  /** Properties: at most 200; all if omitted. */
+  readonly propertyIds?: ReadonlyArray<string> | null | undefined;
+  /** Rate plans: at most 200; all if omitted. */
+  readonly ratePlanIds?: ReadonlyArray<string> | null | undefined;
+  /** Sources of the booking; all if omitted. */
+  readonly sources?: ReadonlyArray<BookingSourceKind> | null | undefined;
+};
+
+/** A complete message rule. */
+export type MessageRuleSetInput = {
+  /** False to turn it off; true if omitted. */
+  readonly active?: boolean | null | undefined;
+  /** Time of day, `HH:MM`: required for `check_in_day`; with `days`, the time of check-in or check-out if omitted. */
+  readonly at?: string | null | undefined;
+  /** Channel used to send the message. */
+  readonly channel: MessageChannel;
+  /** Days before check-in (0 to 365) or after check-out (0 to 365), instead of `hours`. */
+  readonly days?: number | null | undefined;
+  /** Stays that it applies to; all if omitted. */
+  readonly filters?: MessageRuleFiltersInput | null | undefined;
+  /** Hours before check-in (1 to 2,160) or after check-out (0 to 2,160). */
+  readonly hours?: number | null | undefined;
+  /** Id of the rule to replace; omit to add one. */
+  readonly id?: string | null | undefined;
+  /** Name: 1 to 120 visible characters. */
+  readonly name: string;
+  /** The template's id. */
+  readonly templateId: string;
+  /** Event that triggers the message. */
+  readonly trigger: MessageTrigger;
+};
+
+/** Message templates and rules that an import adds or changes. */
+export type MessageSetupInput = {
+  /** The rules. */
+  readonly rules: ReadonlyArray<MessageSetupRuleInput>;
+  /** The templates. */
+  readonly templates: ReadonlyArray<MessageTemplateSetInput>;
+};
+
+/** Lists of an import's messages. */
+export type MessageSetupList =
+  /** The rules. */
+  | 'rules'
+  /** The templates. */
+  | 'templates';
+
+/** A message rule that an import adds or changes. */
+export type MessageSetupRuleInput = {
+  /** The rule. Its `templateId` is ignored if `templateAt` is set. */
+  readonly rule: MessageRuleSetInput;
+  /** Position of its template in the import's templates; null for an existing template that doesn't change. */
+  readonly templateAt?: number | null | undefined;
+};
+
+/** A complete message template. */
+export type MessageTemplateSetInput = {
+  /** Id of the template to replace; omit to add one. */
+  readonly id?: string | null | undefined;
+  /** Name: 1 to 120 visible characters. */
+  readonly name: string;
+  /** Its texts: 1 to 20, one per language. */
+  readonly texts: ReadonlyArray<MessageTemplateTextInput>;
+};
+
+/** A template's text in one language. */
+export type MessageTemplateTextInput = {
+  /** Text: 1 to 5,000 characters. */
+  readonly body: string;
+  /** BCP 47 language tag, for example `de`. */
+  readonly locale: string;
+  /** Subject for emails: 1 to 200 characters on one line. */
+  readonly subject: string;
+};
+
+/** Events that trigger an automatic message. */
+export type MessageTrigger =
+  /** Check-out, or a number of hours or days later. */
+  | 'after_check_out'
+  /** A number of hours or days before check-in. */
+  | 'before_check_in'
+  /** The booking is confirmed. */
+  | 'booked'
+  /** The booking is cancelled. */
+  | 'cancelled'
+  /** The stay's dates, party or unit type change: every change is a separate event. */
+  | 'changed'
+  /** The check-in day, at a time. */
+  | 'check_in_day'
+  /** The booking's balance is paid. */
+  | 'paid';
+
+/** A step on a new task's checklist. */
+export type TaskChecklistItemInput = {
+  /** The step: 1 to 200 visible characters. */
+  readonly text: string;
+};
+
+/** A task rule that an import adds or changes. */
+export type TaskRuleImportInput = {
+  /** Its id in the file, which a new rule keeps as its `externalId`. */
+  readonly externalId: string;
+  /** The rule. */
+  readonly rule: TaskRuleSetInput;
+};
+
+/** A complete rule. */
+export type TaskRuleSetInput = {
+  /** Steps on the tasks' checklists, at most 50. */
+  readonly checklist?: ReadonlyArray<TaskChecklistItemInput> | null | undefined;
+  /** Date of the tasks; required with `date`. */
+  readonly date?: string | null | undefined;
+  /** Days before check-in, 0 to 30; required with `before_arrival`. */
+  readonly daysBefore?: number | null | undefined;
+  /** True if it's switched on. */
+  readonly enabled?: boolean | null | undefined;
+  /** Nights between two tasks, 1 to 30; required with `in_house`. */
+  readonly everyNights?: number | null | undefined;
+  /** The rule to replace; omit it to add one. */
+  readonly id?: string | null | undefined;
+  /** Properties to which it applies, at most 50; all if empty or omitted. */
+  readonly propertyIds?: ReadonlyArray<string> | null | undefined;
+  /** The task type's `id`. */
+  readonly taskType: string;
+  /** Event that creates a task. */
+  readonly trigger: TaskRuleTrigger;
+};
+
+/** Events on which a host's rule creates tasks. */
+export type TaskRuleTrigger =
+  /** A number of days before guests arrive. */
+  | 'before_arrival'
+  /** Guests check out. If the check-out is undone, the task is cancelled. */
+  | 'check_out'
+  /** A date: one task at each property. */
+  | 'date'
+  /** Guests have been in house for a number of nights, and again after as many. */
+  | 'in_house';
+
 export type CheckBookingsQueryVariables = Exact<{
   rows: ReadonlyArray<BookingImportRowInput> | BookingImportRowInput;
 }>;
@@ -89,5 +254,49 @@ export type ImportBookingsMutationVariables = Exact<{
 
 export type ImportBookingsMutation = { readonly bookingImport: ReadonlyArray<{ readonly isKnown: boolean, readonly errors: ReadonlyArray<{ readonly field: string | null, readonly code: string, readonly message: string }> }> };
 
+export type MessageSetupQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type MessageSetupQuery = { readonly messageTemplates: ReadonlyArray<{ readonly id: string, readonly name: string, readonly texts: ReadonlyArray<{ readonly locale: string, readonly subject: string, readonly body: string }> }> | null, readonly messageRules: ReadonlyArray<{ readonly id: string, readonly name: string, readonly templateId: string, readonly trigger: MessageTrigger, readonly hours: number | null, readonly days: number | null, readonly at: string | null, readonly channel: MessageChannel, readonly active: boolean, readonly filters: { readonly propertyIds: ReadonlyArray<string>, readonly ratePlanIds: ReadonlyArray<string>, readonly sources: ReadonlyArray<BookingSourceKind>, readonly minNights: number | null, readonly maxNights: number | null } }> | null };
+
+export type TaskSetupQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type TaskSetupQuery = { readonly taskRules: ReadonlyArray<{ readonly id: string, readonly externalId: string | null, readonly taskType: string, readonly trigger: TaskRuleTrigger, readonly everyNights: number | null, readonly daysBefore: number | null, readonly date: string | null, readonly propertyIds: ReadonlyArray<string>, readonly enabled: boolean, readonly checklist: ReadonlyArray<{ readonly text: string }> }> };
+
+export type CheckMessagesQueryVariables = Exact<{
+  input: MessageSetupInput;
+}>;
+
+
+export type CheckMessagesQuery = { readonly messageSetupCheck: ReadonlyArray<{ readonly list: MessageSetupList, readonly at: number | null, readonly field: ReadonlyArray<string> | null, readonly code: string, readonly message: string }> };
+
+export type ApplyMessagesMutationVariables = Exact<{
+  input: MessageSetupInput;
+}>;
+
+
+export type ApplyMessagesMutation = { readonly messageSetupApply: ReadonlyArray<{ readonly list: MessageSetupList, readonly at: number | null, readonly field: ReadonlyArray<string> | null, readonly code: string, readonly message: string }> };
+
+export type CheckTaskRulesQueryVariables = Exact<{
+  rules: ReadonlyArray<TaskRuleImportInput> | TaskRuleImportInput;
+}>;
+
+
+export type CheckTaskRulesQuery = { readonly taskRulesCheck: ReadonlyArray<{ readonly at: number | null, readonly field: ReadonlyArray<string> | null, readonly code: string, readonly message: string }> };
+
+export type ApplyTaskRulesMutationVariables = Exact<{
+  rules: ReadonlyArray<TaskRuleImportInput> | TaskRuleImportInput;
+}>;
+
+
+export type ApplyTaskRulesMutation = { readonly taskRulesApply: ReadonlyArray<{ readonly at: number | null, readonly field: ReadonlyArray<string> | null, readonly code: string, readonly message: string }> };
+
 export const checkBookingsDocument: Operation<CheckBookingsQuery, CheckBookingsQueryVariables> = { text: "query checkBookings($rows:[BookingImportRowInput!]!){bookingImportCheck(rows:$rows){isKnown errors{field code message}}}" };
 export const importBookingsDocument: Operation<ImportBookingsMutation, ImportBookingsMutationVariables> = { text: "mutation importBookings($input:BookingImportInput!){bookingImport(input:$input){isKnown errors{field code message}}}" };
+export const messageSetupDocument: Operation<MessageSetupQuery, MessageSetupQueryVariables> = { text: "query messageSetup{messageTemplates{id name texts{locale subject body}}messageRules{id name templateId trigger hours days at filters{propertyIds ratePlanIds sources minNights maxNights}channel active}}" };
+export const taskSetupDocument: Operation<TaskSetupQuery, TaskSetupQueryVariables> = { text: "query taskSetup{taskRules{id externalId taskType trigger everyNights daysBefore date checklist{text}propertyIds enabled}}" };
+export const checkMessagesDocument: Operation<CheckMessagesQuery, CheckMessagesQueryVariables> = { text: "query checkMessages($input:MessageSetupInput!){messageSetupCheck(input:$input){list at field code message}}" };
+export const applyMessagesDocument: Operation<ApplyMessagesMutation, ApplyMessagesMutationVariables> = { text: "mutation applyMessages($input:MessageSetupInput!){messageSetupApply(input:$input){list at field code message}}" };
+export const checkTaskRulesDocument: Operation<CheckTaskRulesQuery, CheckTaskRulesQueryVariables> = { text: "query checkTaskRules($rules:[TaskRuleImportInput!]!){taskRulesCheck(rules:$rules){at field code message}}" };
+export const applyTaskRulesDocument: Operation<ApplyTaskRulesMutation, ApplyTaskRulesMutationVariables> = { text: "mutation applyTaskRules($rules:[TaskRuleImportInput!]!){taskRulesApply(rules:$rules){at field code message}}" };

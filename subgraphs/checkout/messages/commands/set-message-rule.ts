@@ -1,7 +1,7 @@
 import type { SubgraphContext } from '#db/context.ts';
 import { schedule } from '#db/jobs/jobs.ts';
 import { recordTeamEvent } from '#db/team-events.ts';
-import { inTransaction, lockName, type Transaction } from '#db/transaction.ts';
+import { inTransaction, type Transaction } from '#db/transaction.ts';
 import { parseId, parseWideId } from '#kit/ids.ts';
 import { teamOf } from '../../access.ts';
 import type { MessageRuleSetInput } from '../../generated.ts';
@@ -15,6 +15,7 @@ import { ruleFaults } from '../domain/rule-faults.ts';
 import type { Fault } from '../domain/template-faults.ts';
 import { placesOfTeam } from '../operations/message-facts.ts';
 import { PLAN_RULE } from '../steps/follow-stay.ts';
+import { lockTemplates } from './set-message-template.ts';
 
 /** A rule mutation's result. */
 export interface RuleResult {
@@ -22,7 +23,15 @@ export interface RuleResult {
   readonly userErrors: readonly Fault[];
 }
 
-const MOST = 100;
+/** Maximum number of a team's rules. */
+export const MOST_RULES = 100;
+
+/** The reason a team can't have another rule. */
+export const TOO_MANY_RULES: Fault = {
+  field: ['input'],
+  message: `A team can have at most ${MOST_RULES} message rules. Remove one first.`,
+  code: 'LIMIT_REACHED',
+};
 
 /**
  * Adds or replaces a team's message rule, and schedules its messages for existing bookings. Codes: `NOT_FOUND`,
@@ -38,39 +47,44 @@ export async function setMessageRule(ctx: SubgraphContext, input: MessageRuleSet
   if (unknown.length > 0) return refuse(...unknown);
   return inTransaction(ctx, async (em) => {
     // Also blocks removing the template in the meantime.
-    await lockName(em, `message templates of team ${teamId}`);
-    const { id, templateId } = input;
-    const template = await em.findOne(MessageTemplateEntity, { id: parseWideId(templateId) ?? 0, teamId });
-    if (!template) return refuse(missing(['input', 'templateId'], 'template'));
-    const known =
-      id == null ? null : await em.findOne(MessageRuleEntity, { id: parseWideId(id) ?? 0, teamId });
-    if (id != null && !known) return refuse(missing(['input', 'id'], 'rule'));
-    if (!known && (await em.count(MessageRuleEntity, { teamId })) >= MOST)
-      return refuse({
-        field: ['input'],
-        message: `A team can have at most ${MOST} message rules. Remove one first.`,
-        code: 'LIMIT_REACHED',
-      });
-    const now = ctx.clock.now();
-    const { filters, ...fields } = given;
-    const changed = {
-      ...fields,
-      filters: { ...filters, propertyIds: filters.propertyIds.map((one) => parseId(one) ?? 0) },
-      templateId: template.id,
-      updatedAt: now,
-      beganAt: known && isSameTime(known, given) ? known.beganAt : now,
-    };
-    await recordTeamEvent(ctx, em, [teamId], { kind: 'message_rule.set', subject: changed.name });
-    const rule = known ? { ...known, ...changed } : await add(em, { teamId, ...changed, createdAt: now });
-    if (known) await em.nativeUpdate(MessageRuleEntity, { id: known.id }, changed);
-    if (!rule.active) await em.nativeDelete(RuleMessageEntity, { ruleId: rule.id, status: 'waiting' });
-    else await schedule(ctx, em, PLAN_RULE, { ruleId: rule.id });
-    return { messageRule: rule, userErrors: [] };
+    await lockTemplates(em, teamId);
+    return saveRule(ctx, em, teamId, input);
   });
 }
 
+/** Saves a valid rule. The caller holds the team's lock (`lockTemplates`). */
+export async function saveRule(
+  ctx: SubgraphContext,
+  em: Transaction,
+  teamId: number,
+  input: MessageRuleSetInput,
+): Promise<RuleResult> {
+  const { id, templateId } = input;
+  const given = readRule(input);
+  const template = await em.findOne(MessageTemplateEntity, { id: parseWideId(templateId) ?? 0, teamId });
+  if (!template) return refuse(missing(['input', 'templateId'], 'template'));
+  const known = id == null ? null : await em.findOne(MessageRuleEntity, { id: parseWideId(id) ?? 0, teamId });
+  if (id != null && !known) return refuse(missing(['input', 'id'], 'rule'));
+  if (!known && (await em.count(MessageRuleEntity, { teamId })) >= MOST_RULES) return refuse(TOO_MANY_RULES);
+  const now = ctx.clock.now();
+  const { filters, ...fields } = given;
+  const changed = {
+    ...fields,
+    filters: { ...filters, propertyIds: filters.propertyIds.map((one) => parseId(one) ?? 0) },
+    templateId: template.id,
+    updatedAt: now,
+    beganAt: known && isSameTime(known, given) ? known.beganAt : now,
+  };
+  await recordTeamEvent(ctx, em, [teamId], { kind: 'message_rule.set', subject: changed.name });
+  const rule = known ? { ...known, ...changed } : await add(em, { teamId, ...changed, createdAt: now });
+  if (known) await em.nativeUpdate(MessageRuleEntity, { id: known.id }, changed);
+  if (!rule.active) await em.nativeDelete(RuleMessageEntity, { ruleId: rule.id, status: 'waiting' });
+  else await schedule(ctx, em, PLAN_RULE, { ruleId: rule.id });
+  return { messageRule: rule, userErrors: [] };
+}
+
 /** Returns the filters that name another team's properties or rate plans, or none that exist. */
-function filterFaults(
+export function filterFaults(
   given: Parameters<typeof placesOfTeam>[2],
   known: Awaited<ReturnType<typeof placesOfTeam>>,
 ): readonly Fault[] {
@@ -108,7 +122,17 @@ async function add(em: Transaction, fields: Omit<MessageRule, 'id'>): Promise<Me
   return rule;
 }
 
-const readRule = ({ name, trigger, hours, days, at, filters, channel, active }: MessageRuleSetInput) => ({
+/** Normalizes a rule. */
+export const readRule = ({
+  name,
+  trigger,
+  hours,
+  days,
+  at,
+  filters,
+  channel,
+  active,
+}: MessageRuleSetInput) => ({
   name: name.trim(),
   trigger,
   hours: hours ?? null,
