@@ -110,6 +110,8 @@ export type TeamEventKind =
   | 'injection.suspended'
   | 'injection.resumed'
   | 'ical_export.rotated'
+  | 'import.applied'
+  | 'export.created'
   | 'tasks.unassigned'
   | 'task_rule.set'
   | 'task_rule.removed'
@@ -187,6 +189,28 @@ export async function recordTeamEvent(
     SELECT team_id, ${kind}, ${ctx.clock.now()}, ${accountId}::int, ${installId}::int, ${address}::text,
       ${shortened(subject)}::text, ${shortened(change)}::text
     FROM unnest(${[...teamIds]}::int[]) AS teams (team_id)`.execute(statements(em));
+}
+
+/** Text to replace in a team's events. */
+interface Erasure {
+  /** Only events about these objects. */
+  readonly subjects: readonly string[];
+  /** A regular expression of PostgreSQL, in any case. */
+  readonly pattern: string;
+  readonly replacement: string;
+}
+
+/** Replaces a person's data in a team's audit trail. */
+export async function eraseFromTeamEvents(
+  em: Transaction,
+  teamId: number,
+  { subjects, pattern, replacement }: Erasure,
+): Promise<void> {
+  await sql`
+    UPDATE team_events SET change = regexp_replace(change, ${pattern}, ${replacement}, 'gi')
+    WHERE team_id = ${teamId} AND subject = ANY (${[...subjects]}::text[]) AND change ~* ${pattern}`.execute(
+    statements(em),
+  );
 }
 
 /** A repeated action is recorded only once within this period. */

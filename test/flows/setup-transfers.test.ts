@@ -98,6 +98,19 @@ interface Setup {
 }
 const setupOf = ({ host }: Pick<Developer, 'host'>) => ask<Setup>(platform, host, SETUP);
 
+/** Opens a second storefront, as a sandbox; returns its id. */
+async function openSandbox({ host }: Developer): Promise<string> {
+  const slug = `setup-${++opened}`;
+  const { storefrontCreate } = await ask<{ storefrontCreate: { storefront: { id: string } } }>(
+    platform,
+    host,
+    `mutation { storefrontCreate(input: { name: "Trial", slug: "${slug}" }) { storefront { id } } }`,
+  );
+  const { id } = storefrontCreate.storefront;
+  await platform.database.query('UPDATE catalog.storefront SET sandbox = true WHERE id = $1', [id]);
+  return id;
+}
+
 const setTemplate = ({ host }: Pick<Developer, 'host'>, name: string, body: string) =>
   ask(
     platform,
@@ -222,7 +235,7 @@ describe("a file's messages and task rules", () => {
     expect(checked).toMatchObject({ status: 'failed', problem: expect.stringContaining(`\`${section}\``) });
   });
 
-  test('a team that would exceed its number of templates gets none of the file’s', async () => {
+  test("a team that would exceed its number of templates gets none of the file's", async () => {
     const host = await newHost();
     const many = Array.from({ length: 100 }, (_, n) => ({ ...TEMPLATE, name: `Text ${n}` }));
     await importFile(platform, host, fileOf({ messageTemplates: many.slice(0, 99) }));
@@ -297,6 +310,20 @@ describe("a file's messages and task rules", () => {
       { name: 'Booked' },
     ]);
     expect(taskRules).toMatchObject([{ externalId: 'boiler' }]);
+  });
+
+  test("a sandbox's files leave the team's messages and task rules alone", async () => {
+    const host = await newHost();
+    await importFile(platform, host, fileOf(COMPLETE));
+    const storefrontId = await openSandbox(host);
+    const before = await setupOf(host);
+    const changed = fileOf({ messageTemplates: [{ ...TEMPLATE, name: 'Trial' }] });
+    const input = { kind: 'platform_json', storefrontId };
+    const { status, rows } = await importFile(platform, host, changed, input);
+    expect([status, rows.nodes.filter(({ kind }) => kind === 'message_template')]).toEqual(['done', []]);
+    expect(await setupOf(host)).toEqual(before);
+    const exported = JSON.parse(await exportCatalog(platform, host, storefrontId));
+    expect(exported.messageTemplates).toBeUndefined();
   });
 
   test("an import's templates and rules are in the team's activity", async () => {

@@ -33,12 +33,17 @@ const IMPORT = `{ id status problem draft properties applied counts { create upd
 /** The path from one of the platform's URLs, at the address where a test reaches it. */
 const at = ({ address }: At, url: string) => `${address}${new URL(url).pathname}`;
 
-/** Exports a team's catalog. */
-export async function exportCatalog(platform: At, { host }: Pick<Developer, 'host'>): Promise<string> {
+/** Exports a team's catalog, by default from its oldest storefront. */
+export async function exportCatalog(
+  platform: At,
+  { host }: Pick<Developer, 'host'>,
+  storefrontId?: string,
+): Promise<string> {
   const { exportCreate } = await ask<{ exportCreate: { export: { id: string } } }>(
     platform,
     host,
-    'mutation { exportCreate(input: { kind: platform_json }) { export { id } userErrors { message } } }',
+    'mutation ($input: ExportCreateInput!) { exportCreate(input: $input) { export { id } userErrors { message } } }',
+    { input: { kind: 'platform_json', storefrontId } },
   );
   const look = async () =>
     (

@@ -104,6 +104,8 @@ const WORDS: Readonly<Record<string, string>> = {
   'channel_connection.degraded': 'A channel stopped accepting changes',
   'channel_connection.recovered': 'A channel accepted all changes again',
   'ical_export.rotated': 'Replaced a calendar link',
+  'import.applied': 'Applied an import',
+  'export.created': 'Exported a storefront',
   'task_rule.set': 'Changed a task rule',
   'task_rule.removed': 'Removed a task rule',
   'task_type.updated': 'Changed a task type',

@@ -33,6 +33,9 @@ const KINDS: Readonly<Record<string, string>> = {
   nights: 'Calendar',
   photos: 'Photos',
   cancellation_policy: 'Cancellation policy',
+  message_template: 'Message template',
+  message_rule: 'Message rule',
+  task_rule: 'Task rule',
   booking: 'Booking',
 };
 

@@ -8,7 +8,7 @@ import { transferExportBeginDocument, transferExportDocument } from './generated
 /** Interval for checking whether the file is ready. */
 const LOOK_MS = 1_000;
 
-/** Exports a storefront's properties and unit types to a file. */
+/** Exports a storefront's properties and the team's messages and task rules to a file. */
 export function Export({ storefrontId }: { readonly storefrontId: string }) {
   const begin = useTeamMutation(transferExportBeginDocument);
   const [id, setId] = useState<string | null>(null);
@@ -28,7 +28,8 @@ export function Export({ storefrontId }: { readonly storefrontId: string }) {
     <Panel title="Export">
       <Stack gap="sm" align="flex-start">
         <Text size="sm">
-          A file with everything this storefront sells. You can import it again, here or into another team.
+          A file with everything this storefront sells, and with your automatic messages and task rules. You can import
+          it again, here or into another team.
         </Text>
         <ErrorNote error={begin.error ?? error} />
         {file?.problem && <Text size="sm">{file.problem}</Text>}

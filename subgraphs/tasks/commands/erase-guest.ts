@@ -6,9 +6,12 @@ import { saveChange } from '../steps/change-task.ts';
 import { TaskCommentEntity } from '../store/entities.ts';
 import { lockTasks } from '../store/lock-tasks.ts';
 
+/** Types of custom fields that can contain a guest's data. */
+const TEXT_TYPES: readonly string[] = ['string', 'url', 'json'];
+
 /**
- * Erases the texts people wrote on the tasks for a redacted guest's bookings: titles, descriptions, checklists and
- * comments. Also deletes the tasks' photos. Safe to repeat. See docs/interface/bookings.md#redaction.
+ * Erases the texts that people and apps wrote on the tasks for a redacted guest's bookings: titles, descriptions,
+ * checklists, comments and custom fields with text. Also deletes the tasks' photos. Safe to repeat. See docs/interface/bookings.md#redaction.
  */
 export async function eraseGuest(
   ctx: SubgraphContext,
@@ -22,10 +25,12 @@ export async function eraseGuest(
         taskIds.push(task.id);
         const comments = await em.nativeDelete(TaskCommentEntity, { taskId: task.id });
         const { title, note, checklist } = task;
-        if (comments === 0 && title == null && note == null && checklist.length === 0) continue;
+        const customFields = task.customFields.filter(({ type }) => !TEXT_TYPES.includes(type));
+        const hasFields = customFields.length < task.customFields.length;
+        if (comments === 0 && title == null && note == null && checklist.length === 0 && !hasFields) continue;
         await saveChange(ctx, em, task, {
           by: 'platform',
-          apply: (it) => Object.assign(it, { title: null, note: null, checklist: [] }),
+          apply: (it) => Object.assign(it, { title: null, note: null, checklist: [], customFields }),
         });
       }
     });

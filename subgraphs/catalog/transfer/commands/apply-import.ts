@@ -1,6 +1,7 @@
 import { LockMode } from '@mikro-orm/core';
 import type { SubgraphContext } from '#db/context.ts';
 import { schedule } from '#db/jobs/jobs.ts';
+import { recordTeamEvent } from '#db/team-events.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { parseId } from '#kit/ids.ts';
 import { teamOf } from '../../access.ts';
@@ -34,6 +35,7 @@ export function applyImport(ctx: SubgraphContext, id: string): Promise<TransferP
     if ((await em.count(TransferRowEntity, wrong)) > 0)
       return refused(userError('INVALID', null, 'Correct the rows with errors and import the file again.'));
     em.assign(transfer, { status: 'applying', problem: null, applied: 0, attempts: 0 });
+    await recordTeamEvent(ctx, em, [transfer.teamId], { kind: 'import.applied', subject: transfer.kind });
     await schedule(ctx, em, TRANSFER, { transferId: transfer.id });
     return { transfer, userErrors: [] };
   });

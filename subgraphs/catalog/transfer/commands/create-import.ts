@@ -1,6 +1,7 @@
 import { LockMode } from '@mikro-orm/core';
 import type { SubgraphContext } from '#db/context.ts';
 import { schedule } from '#db/jobs/jobs.ts';
+import { recordTeamEvent } from '#db/team-events.ts';
 import { inTransaction, type Transaction } from '#db/transaction.ts';
 import { propertyLimits } from '#kit/reach.ts';
 import { teamOf } from '../../access.ts';
@@ -101,6 +102,8 @@ function create(
     if (sent && 'code' in sent) return refused(sent);
     const transfer = sent ? em.assign(sent, begun) : em.create(TransferEntity, begun);
     await em.flush();
+    if (about.direction === 'export')
+      await recordTeamEvent(ctx, em, [teamId], { kind: 'export.created', subject: storefront.name });
     if (about.status !== 'waiting') await schedule(ctx, em, TRANSFER, { transferId: transfer.id });
     return { transfer, userErrors: [] };
   });

@@ -19,13 +19,14 @@ import { changed } from '../queries/contacts.ts';
 import { eraseConversations } from '../steps/erase-conversations.ts';
 import { eraseRequests, lockRequestsOf } from '../steps/erase-requests.ts';
 import { eraseBuyers } from '../store/erase-buyers.ts';
+import { eraseMentions } from '../store/erase-mentions.ts';
 import { lockBookingsOf, lockContacts } from '../store/lock-contacts.ts';
 
 /**
  * Redacts a person in one transaction: the contact, contacts merged into it, guests in its bookings, buyers
  * in their checkouts and in any other checkout with one of its email addresses, stored answers to repeated
  * requests, pending changes, custom fields that name the person, references of recorded payments and refunds,
- * and every text in its conversations.
+ * mentions in the desk's texts, and every text in its conversations.
  * Publishes `contact.redacted`; payments then erases the data it sent to apps, and apps erases its emails.
  * Repeating it changes nothing. `NOT_FOUND` for another team's contact. See
  * docs/interface/bookings.md#redaction.
@@ -55,6 +56,7 @@ async function redact(ctx: SubgraphContext, em: Transaction, contact: Contact): 
     .selectFrom('bookings')
     .select([
       'id',
+      'reference',
       'checkoutId',
       'guestFirstName',
       'guestLastName',
@@ -77,6 +79,7 @@ async function redact(ctx: SubgraphContext, em: Transaction, contact: Contact): 
     em,
     bookings.map((booking) => booking.id),
   );
+  await eraseMentions(em, { teamId: contact.teamId, bookings, person });
   await eraseFromChanges(em, contact, person);
   await em.nativeUpdate(
     ChangeRequestEntity,

@@ -16,6 +16,18 @@ export const REDACTED: BookedGuest = {
   phone: null,
 };
 
+/** Placeholder for a redacted guest's name in a text. */
+export const REDACTED_NAME = `${REDACTED.firstName} ${REDACTED.lastName}`;
+
+/** Returns a PostgreSQL pattern for a person's addresses, numbers and full names; null if none are known. */
+export function mentionsOf({ emails, phones, names }: Person): string | null {
+  const texts = [...emails, ...phones, ...names].filter((text) => text.trim() !== '');
+  // A longer text goes first, because it may contain a shorter one.
+  const longestFirst = texts.toSorted((a, b) => b.length - a.length);
+  const quoted = longestFirst.map((text) => text.replaceAll(/[^\p{L}\p{N}]/gu, '\\$&'));
+  return quoted.length === 0 ? null : `(?:${quoted.join('|')})`;
+}
+
 /**
  * True if a guest is the person: matches by email address or phone number, and by full name only if the
  * booking is `theirs`, because someone else may have the same name.
