@@ -53,6 +53,7 @@ export const ROLE_TABLE: Readonly<Record<string, Allowed>> = {
   ...all(DESK, 'Query.readyMessageTemplates Query.skippedMessages'),
   ...all(MANAGER, 'Mutation.messageTemplateSet Mutation.messageTemplateRemove'),
   ...all(MANAGER, 'Mutation.messageRuleSet Mutation.messageRuleRemove'),
+  ...all(MANAGER, 'Query.messageSetupCheck Mutation.messageSetupApply'),
   ...all(DESK, 'Conversation.contact Conversation.bookings Conversation.requests'),
   ...all(DESK, 'Mutation.conversationMessageSend Mutation.conversationDraftSet Mutation.conversationStart'),
   ...all(DESK, 'Mutation.conversationNoteAdd Mutation.conversationRead Mutation.conversationClose'),
@@ -172,6 +173,7 @@ export const ROLE_TABLE: Readonly<Record<string, Allowed>> = {
   ),
   ...all(MANAGER, 'Mutation.taskTypeProviderSet Mutation.taskTypeVerificationSet'),
   ...all(MANAGER, 'Mutation.taskRuleSet Mutation.taskRuleRemove'),
+  ...all(MANAGER, 'Query.taskRulesCheck Mutation.taskRulesApply'),
   // money
   ...all(READERS, 'Query.agentHolds'),
   ...all(

@@ -1,3 +1,4 @@
+import { writeToGuest } from '../triggers/write-to-guest.ts';
 import { Conversation, describeConversation } from './resources/conversation.ts';
 import { defineTopic } from './topic.ts';
 
@@ -5,5 +6,5 @@ export const conversationCreated = defineTopic('conversation.created', {
   when: 'A conversation with a guest was opened by its first message.',
   resource: Conversation,
   describe: describeConversation,
-  trigger: { how: "Write a message on a guest's booking page." },
+  trigger: { cause: writeToGuest },
 });

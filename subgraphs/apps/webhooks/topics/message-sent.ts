@@ -1,3 +1,4 @@
+import { writeToGuest } from '../triggers/write-to-guest.ts';
 import { describeMessage, Message } from './resources/message.ts';
 import { defineTopic } from './topic.ts';
 
@@ -5,5 +6,5 @@ export const messageSent = defineTopic('message.sent', {
   when: "A message to a guest was sent to its provider; with `platform`, it's on the guest's page.",
   resource: Message,
   describe: describeMessage,
-  trigger: { how: 'Reply to a guest in the panel, or call conversationMessageSend.' },
+  trigger: { cause: writeToGuest },
 });

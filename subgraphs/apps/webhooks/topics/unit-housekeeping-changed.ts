@@ -1,4 +1,7 @@
 import { z } from 'zod';
+import { CannotCause } from '../triggers/cannot-cause.ts';
+import { triggerHousekeepingDocument, unitsToTriggerDocument } from '../triggers/generated.ts';
+import { hostOf, throwFirst } from '../triggers/trigger-world.ts';
 import { date, id, version } from './resources/fields.ts';
 import { defineTopic } from './topic.ts';
 
@@ -26,5 +29,18 @@ export const unitHousekeepingChanged = defineTopic('unit.housekeeping_changed', 
     from,
     until,
   }),
-  trigger: { how: 'Check guests in and out of a unit in the panel, or call `unitHousekeepingSet`.' },
+  trigger: {
+    async cause(ctx, caller) {
+      const { properties } = await ctx.execute(unitsToTriggerDocument, {}, hostOf(ctx, caller));
+      const units = properties?.nodes[0]?.unitTypes.flatMap(({ namedUnits }) => namedUnits) ?? [];
+      // Another status would open the nights of a unit that's out of order.
+      const unit = units.find(({ housekeeping }) => housekeeping.status !== 'out_of_order');
+      if (!unit) throw new CannotCause("The team's first property has no unit that's in order.");
+      const status = unit.housekeeping.status === 'dirty' ? 'clean' : 'dirty';
+      const input = { unitId: unit.id, status } as const;
+      const set = await ctx.execute(triggerHousekeepingDocument, { input }, hostOf(ctx, caller));
+      throwFirst(set.unitHousekeepingSet?.userErrors ?? []);
+      return `Unit ${unit.name} is ${status} now.`;
+    },
+  },
 });

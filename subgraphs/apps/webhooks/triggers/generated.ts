@@ -89,6 +89,25 @@ export type CheckoutStayInput = {
   readonly ratePlanId?: string | null | undefined;
 };
 
+/** The recipient and the message. Exactly one of `bookingId` and `requestId` must be given. */
+export type ConversationStartInput = {
+  /**
+   * Attachments: the `mediaId` of at most 10 files that the caller uploaded with `kind: attachment`, each used
+   * in only one message.
+   */
+  readonly attachments?: ReadonlyArray<string> | null | undefined;
+  /** Booking whose guest receives the message. */
+  readonly bookingId?: string | null | undefined;
+  /** The caller's own key for the message, 1 to 255 characters: each key sends one message. */
+  readonly idempotencyKey: string;
+  /** Request to book whose guest receives the message. */
+  readonly requestId?: string | null | undefined;
+  /** Subject, at most 200 characters; used only if the conversation is new. */
+  readonly subject?: string | null | undefined;
+  /** Message text: 1 to 10,000 characters. */
+  readonly text: string;
+};
+
 /** A payment to record. */
 export type FolioPaymentRecordInput = {
   /** Amount, above 0. */
@@ -302,6 +321,31 @@ export type TaskTypeState =
   /** No longer declared by its app: no tasks are created, but existing tasks stay. */
   | 'retired';
 
+/** A unit's new housekeeping status. */
+export type UnitHousekeepingSetInput = {
+  /** First night out of order; required with `out_of_order`. */
+  readonly from?: string | null | undefined;
+  /** Reason it's out of order, for the team: at most 200 characters. */
+  readonly reason?: string | null | undefined;
+  /** Status. Housekeeping sets `clean` and `dirty`, the front desk also `inspected`; managers, owners and apps set any. */
+  readonly status: UnitStatus;
+  /** The unit's id. */
+  readonly unitId: string;
+  /** Last night out of order, included; required with `out_of_order`. */
+  readonly until?: string | null | undefined;
+};
+
+/** A unit's housekeeping status. */
+export type UnitStatus =
+  /** Ready for guests. */
+  | 'clean'
+  /** Needs cleaning, for example after a check-out. */
+  | 'dirty'
+  /** Clean and checked. */
+  | 'inspected'
+  /** Closed for some nights. */
+  | 'out_of_order';
+
 export type TeamToTriggerQueryVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -430,6 +474,33 @@ export type TriggerStayChangeMutationVariables = Exact<{
 
 export type TriggerStayChangeMutation = { readonly bookingStayChange: { readonly done: boolean, readonly quote: { readonly fingerprint: string } | null, readonly userErrors: ReadonlyArray<{ readonly message: string }> } };
 
+export type TriggerCommentMutationVariables = Exact<{
+  taskId: string;
+  text: string;
+}>;
+
+
+export type TriggerCommentMutation = { readonly taskCommentAdd: { readonly userErrors: ReadonlyArray<{ readonly message: string }> } | null };
+
+export type TriggerConversationMutationVariables = Exact<{
+  input: ConversationStartInput;
+}>;
+
+
+export type TriggerConversationMutation = { readonly conversationStart: { readonly userErrors: ReadonlyArray<{ readonly message: string }> } };
+
+export type UnitsToTriggerQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type UnitsToTriggerQuery = { readonly properties: { readonly nodes: ReadonlyArray<{ readonly unitTypes: ReadonlyArray<{ readonly namedUnits: ReadonlyArray<{ readonly id: string, readonly name: string, readonly housekeeping: { readonly status: UnitStatus } }> }> }> } | null };
+
+export type TriggerHousekeepingMutationVariables = Exact<{
+  input: UnitHousekeepingSetInput;
+}>;
+
+
+export type TriggerHousekeepingMutation = { readonly unitHousekeepingSet: { readonly userErrors: ReadonlyArray<{ readonly message: string }> } | null };
+
 export const teamToTriggerDocument: Operation<TeamToTriggerQuery, TeamToTriggerQueryVariables> = { text: "query teamToTrigger{storefronts{id domain sandbox guestChanges}properties(first:1){nodes{id name unitTypes{id name}}}taskTypes{state id providerAppSlug}}" };
 export const nightToTriggerDocument: Operation<NightToTriggerQuery, NightToTriggerQueryVariables> = { text: "query nightToTrigger($unitTypeId:ID!$night:Date!){rates(unitTypeId:$unitTypeId from:$night until:$night first:1){nodes{rate closed}}}" };
 export const triggerProviderDocument: Operation<TriggerProviderMutation, TriggerProviderMutationVariables> = { text: "mutation triggerProvider($input:TaskTypeProviderSetInput!){taskTypeProviderSet(input:$input){userErrors{message}}}" };
@@ -448,3 +519,7 @@ export const triggerSessionDocument: Operation<TriggerSessionMutation, TriggerSe
 export const triggerExpiryDocument: Operation<TriggerExpiryMutation, TriggerExpiryMutationVariables> = { text: "mutation triggerExpiry($bookingId:ID!){paymentSessionsExpire(bookingId:$bookingId)}" };
 export const triggerFolioPaymentDocument: Operation<TriggerFolioPaymentMutation, TriggerFolioPaymentMutationVariables> = { text: "mutation triggerFolioPayment($input:FolioPaymentRecordInput!){folioPaymentRecord(input:$input){userErrors{message}}}" };
 export const triggerStayChangeDocument: Operation<TriggerStayChangeMutation, TriggerStayChangeMutationVariables> = { text: "mutation triggerStayChange($input:BookingStayChangeInput!){bookingStayChange(input:$input){done quote{fingerprint}userErrors{message}}}" };
+export const triggerCommentDocument: Operation<TriggerCommentMutation, TriggerCommentMutationVariables> = { text: "mutation triggerComment($taskId:ID!$text:String!){taskCommentAdd(taskId:$taskId text:$text){userErrors{message}}}" };
+export const triggerConversationDocument: Operation<TriggerConversationMutation, TriggerConversationMutationVariables> = { text: "mutation triggerConversation($input:ConversationStartInput!){conversationStart(input:$input){userErrors{message}}}" };
+export const unitsToTriggerDocument: Operation<UnitsToTriggerQuery, UnitsToTriggerQueryVariables> = { text: "query unitsToTrigger{properties(first:1){nodes{unitTypes{namedUnits{id name housekeeping{status}}}}}}" };
+export const triggerHousekeepingDocument: Operation<TriggerHousekeepingMutation, TriggerHousekeepingMutationVariables> = { text: "mutation triggerHousekeeping($input:UnitHousekeepingSetInput!){unitHousekeepingSet(input:$input){userErrors{message}}}" };
