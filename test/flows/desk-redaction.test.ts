@@ -49,7 +49,9 @@ async function tablesNaming(tables: readonly string[]): Promise<readonly string[
 }
 
 test('every table of checkout, payments and tasks is listed with its export and its redaction', () => {
-  const tables = readFileSync('db/tables.txt', 'utf8').matchAll(/^((?:checkout|payments|tasks)\.\w+) table$/gm);
+  const tables = readFileSync('db/tables.txt', 'utf8').matchAll(
+    /^((?:checkout|payments|tasks)\.\w+) table$/gm,
+  );
   expect(Object.keys(DESK_RECORDS).sort()).toEqual([...tables].map(([, table]) => table).sort());
   const tests = Object.values(DESK_RECORDS).flatMap((record) => record.test ?? []);
   expect(tests.filter((file) => !existsSync(`test/${file}`))).toEqual([]);
@@ -148,12 +150,12 @@ test("redacting a guest removes the guest's name from every record of the desk",
   expect(left).toEqual([]);
 
   const rows = await platform.database.query<{ text: string }>(
-      `SELECT name AS text FROM checkout.folio_entries WHERE booking_id = $1 AND name LIKE 'Dinner%'
+    `SELECT name AS text FROM checkout.folio_entries WHERE booking_id = $1 AND name LIKE 'Dinner%'
        UNION ALL SELECT change FROM public.team_events WHERE subject = $2 AND kind = 'folio.charge_added'
        UNION ALL SELECT source_label FROM checkout.bookings WHERE id = $1
        UNION ALL SELECT out_reason FROM checkout.unit_statuses WHERE unit_id = $3
        UNION ALL SELECT custom_fields ->> 0 FROM tasks.task WHERE id = $4`,
-      [bookingId, reference, unitId, task.id],
+    [bookingId, reference, unitId, task.id],
   );
   expect(rows.map(({ text }) => text)).toEqual([
     'Dinner (Redacted guest)',

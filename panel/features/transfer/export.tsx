@@ -28,8 +28,8 @@ export function Export({ storefrontId }: { readonly storefrontId: string }) {
     <Panel title="Export">
       <Stack gap="sm" align="flex-start">
         <Text size="sm">
-          A file with everything this storefront sells, and with your automatic messages and task rules. You can import
-          it again, here or into another team.
+          A file with everything this storefront sells, and with your automatic messages and task rules. You
+          can import it again, here or into another team.
         </Text>
         <ErrorNote error={begin.error ?? error} />
         {file?.problem && <Text size="sm">{file.problem}</Text>}

@@ -9,7 +9,11 @@ import { hostOf, sandboxOf, throwFirst } from './trigger-world.ts';
 export async function writeToGuest(ctx: SubgraphContext, caller: TriggerCaller): Promise<string> {
   const { id: bookingId, reference, what } = await bookStay(ctx, await sandboxOf(ctx, caller));
   const input = { bookingId, text: 'Thank you for your booking.', idempotencyKey: newUuid() };
-  const { conversationStart } = await ctx.execute(triggerConversationDocument, { input }, hostOf(ctx, caller));
+  const { conversationStart } = await ctx.execute(
+    triggerConversationDocument,
+    { input },
+    hostOf(ctx, caller),
+  );
   throwFirst(conversationStart.userErrors);
   return `${reference} was booked: ${what}, and the host wrote to its guest.`;
 }
