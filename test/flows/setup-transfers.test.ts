@@ -181,7 +181,7 @@ describe("a file's messages and task rules", () => {
       ],
       taskRules: [
         { ...TASK_RULES[0], properties: ['gone'] },
-        { ...TASK_RULES[1], taskType: 'nobody/window' },
+        { ...TASK_RULES[1], taskType: 'other-app/window' },
       ],
     });
     const checked = await checkFile(platform, host, file);
@@ -199,7 +199,7 @@ describe("a file's messages and task rules", () => {
       "There is no property “gone” in the file or on the team's open storefronts. Add it to `properties`, or remove it from the rule.",
       "There is no rate plan “alm / lake / flex” in the file or on the team's open storefronts. Add it to its unit type, or remove it from the rule.",
       "There is no property “gone” in the file or on the team's open storefronts. Add it to `properties`, or remove it from the rule.",
-      'There is no task type "nobody/window". Install the app that adds it, or remove the rule.',
+      'There is no task type "other-app/window". Install the app that adds it, or remove the rule.',
     ]);
   });
 

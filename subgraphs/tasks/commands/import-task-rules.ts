@@ -64,7 +64,7 @@ async function readRules(ctx: SubgraphContext, rules: readonly TaskRuleImportInp
   return { errors, read };
 }
 
-/** What to do about a task type that can't be used. */
+/** Advice about unusable task types, by code. */
 const FIXES: Partial<Readonly<Record<Refusal['code'], string>>> = {
   NOT_FOUND: 'Install the app that adds it, or remove the rule.',
   TASK_TYPE_DISABLED: 'Switch it on, or remove the rule.',
