@@ -3,8 +3,14 @@ import { inTransaction, reader } from '#db/transaction.ts';
 import { actorOf } from '../access.ts';
 import type { Refusal } from '../errors.ts';
 import type { TaskRuleImportError, TaskRuleImportInput } from '../generated.ts';
+import {
+  lockTaskRules,
+  MAX_RULES,
+  readTaskRule,
+  saveTaskRule,
+  TOO_MANY_RULES,
+} from '../steps/save-task-rule.ts';
 import { TaskRuleEntity } from '../store/entities.ts';
-import { lockTaskRules, MAX_RULES, readTaskRule, saveTaskRule, TOO_MANY_RULES } from './set-task-rule.ts';
 
 /** Checks an import's rules; returns each rule's first error. */
 export const checkTaskRules = async (

@@ -1,26 +1,18 @@
 import type { SubgraphContext } from '#db/context.ts';
 import { recordTeamEvent } from '#db/team-events.ts';
-import { inTransaction, lockName, type Transaction } from '#db/transaction.ts';
-import { parseId, parseWideId } from '#kit/ids.ts';
+import { inTransaction } from '#db/transaction.ts';
+import { parseWideId } from '#kit/ids.ts';
 import { actorOf } from '../access.ts';
-import { readChecklist } from '../domain/checklist.ts';
-import { typeProblem } from '../domain/task-request.ts';
-import { recurrenceProblem } from '../domain/task-rule.ts';
-import type { Refusal } from '../errors.ts';
 import type { TaskRuleSetInput } from '../generated.ts';
-import { findPropertyDocument } from '../operations/generated.ts';
-import { TaskRuleEntity, type TaskRuleRow } from '../store/entities.ts';
-import { ensureTaskTypes } from '../store/task-types.ts';
-
-/** Result of a rule mutation: `taskRule` is null only if it was refused. */
-export interface TaskRuleResult {
-  readonly taskRule: TaskRuleRow | null;
-  readonly userErrors: readonly Refusal[];
-}
-
-/** Maximum number of a team's rules. */
-export const MAX_RULES = 50;
-const MAX_PROPERTIES = 50;
+import {
+  lockTaskRules,
+  NO_RULE,
+  readTaskRule,
+  refuseRule,
+  saveTaskRule,
+  type TaskRuleResult,
+} from '../steps/save-task-rule.ts';
+import { TaskRuleEntity } from '../store/entities.ts';
 
 /**
  * Adds a team's rule, or replaces the rule with the given id. Codes: `NOT_FOUND`, `INVALID`, `CARD_DATA`, `LIMIT`, and
@@ -29,70 +21,11 @@ const MAX_PROPERTIES = 50;
 export async function setTaskRule(ctx: SubgraphContext, input: TaskRuleSetInput): Promise<TaskRuleResult> {
   const { teamId } = actorOf(ctx.viewer);
   const read = await readTaskRule(ctx, teamId, input);
-  if ('code' in read) return refuse(read);
+  if ('code' in read) return refuseRule(read);
   return inTransaction(ctx, async (em) => {
     await lockTaskRules(em, teamId);
     return saveTaskRule(ctx, em, teamId, { id: input.id ?? null, rule: read });
   });
-}
-
-/** A valid rule as stored. */
-type ReadRule = Pick<
-  TaskRuleRow,
-  'taskType' | 'trigger' | 'everyNights' | 'daysBefore' | 'date' | 'checklist' | 'propertyIds' | 'enabled'
->;
-
-/** Normalizes a rule, or returns the reason it's refused. */
-export async function readTaskRule(
-  ctx: SubgraphContext,
-  teamId: number,
-  input: TaskRuleSetInput,
-): Promise<ReadRule | Refusal> {
-  const { taskType, trigger, everyNights = null, daysBefore = null, enabled } = input;
-  const recurrence = { trigger, everyNights, daysBefore, date: input.date?.toString() ?? null };
-  const problem = recurrenceProblem(recurrence);
-  if (problem) return problem;
-  const checklist = readChecklist(input.checklist ?? []);
-  if ('code' in checklist) return checklist;
-  const types = await ensureTaskTypes(ctx, teamId);
-  const unknown = typeProblem(types.find(({ key }) => key === taskType) ?? null, taskType, null);
-  if (unknown) return unknown;
-  const propertyIds = await readProperties(ctx, input.propertyIds ?? []);
-  if ('code' in propertyIds) return propertyIds;
-  const texts = checklist.map(({ text }) => text);
-  return { ...recurrence, taskType, checklist: texts, propertyIds, enabled: enabled ?? true };
-}
-
-/** Locks a team's rules until the transaction ends. */
-export const lockTaskRules = (em: Transaction, teamId: number): Promise<void> =>
-  lockName(em, `task rules of team ${teamId}`);
-
-/** A rule to add, or to replace if it has an id. */
-interface RuleToSave {
-  readonly id: string | null;
-  readonly rule: ReadRule;
-  /** A new rule's id in its import file. */
-  readonly externalId?: string;
-}
-
-/** Saves a valid rule. The caller holds the team's lock (`lockTaskRules`). */
-export async function saveTaskRule(
-  ctx: SubgraphContext,
-  em: Transaction,
-  teamId: number,
-  { id, rule, externalId }: RuleToSave,
-): Promise<TaskRuleResult> {
-  const before = id === null ? null : await em.findOne(TaskRuleEntity, { id: parseWideId(id) ?? 0, teamId });
-  if (id !== null && !before) return refuse(NO_RULE(['input', 'id']));
-  if (!before && (await em.count(TaskRuleEntity, { teamId })) >= MAX_RULES) return refuse(TOO_MANY_RULES);
-  const now = ctx.clock.now();
-  const taskRule = before
-    ? em.assign(before, { ...rule, nextAt: now })
-    : em.create(TaskRuleEntity, { teamId, ...rule, externalId, nextAt: now, beganAt: now });
-  await em.flush();
-  const { taskType, trigger } = rule;
-  await recordTeamEvent(ctx, em, [teamId], { kind: 'task_rule.set', subject: taskType, change: trigger });
-  return { taskRule, userErrors: [] };
 }
 
 /** Removes a team's rule; its tasks stay. Code: `NOT_FOUND`. */
@@ -100,7 +33,7 @@ export async function removeTaskRule(ctx: SubgraphContext, id: string): Promise<
   const { teamId } = actorOf(ctx.viewer);
   return inTransaction(ctx, async (em) => {
     const taskRule = await em.findOne(TaskRuleEntity, { id: parseWideId(id) ?? 0, teamId });
-    if (!taskRule) return refuse(NO_RULE(['id']));
+    if (!taskRule) return refuseRule(NO_RULE(['id']));
     await em.nativeDelete(TaskRuleEntity, { id: taskRule.id });
     const { taskType, trigger } = taskRule;
     await recordTeamEvent(ctx, em, [teamId], {
@@ -111,36 +44,3 @@ export async function removeTaskRule(ctx: SubgraphContext, id: string): Promise<
     return { taskRule, userErrors: [] };
   });
 }
-
-async function readProperties(ctx: SubgraphContext, ids: readonly string[]): Promise<number[] | Refusal> {
-  if (ids.length > MAX_PROPERTIES) return NO_PROPERTY;
-  const read: number[] = [];
-  for (const id of new Set(ids)) {
-    const propertyId = parseId(id);
-    const { property } = await ctx.execute(findPropertyDocument, { id }, ctx);
-    if (propertyId === null || !property) return NO_PROPERTY;
-    read.push(propertyId);
-  }
-  return read;
-}
-
-const refuse = (refusal: Refusal): TaskRuleResult => ({ taskRule: null, userErrors: [refusal] });
-
-const NO_RULE = (field: readonly string[]): Refusal => ({
-  field,
-  message: 'This team has no such rule.',
-  code: 'NOT_FOUND',
-});
-
-const NO_PROPERTY: Refusal = {
-  field: ['input', 'propertyIds'],
-  message: `Give at most ${MAX_PROPERTIES} of the team's properties.`,
-  code: 'NOT_FOUND',
-};
-
-/** The reason a team can't have another rule. */
-export const TOO_MANY_RULES: Refusal = {
-  field: null,
-  message: `A team can have at most ${MAX_RULES} rules.`,
-  code: 'LIMIT',
-};

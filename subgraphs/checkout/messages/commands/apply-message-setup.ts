@@ -6,8 +6,8 @@ import { MessageRuleEntity, MessageTemplateEntity } from '../../store/entities.t
 import { ruleFaults } from '../domain/rule-faults.ts';
 import { type Fault, templateFaults } from '../domain/template-faults.ts';
 import { placesOfTeam } from '../operations/message-facts.ts';
-import { filterFaults, MOST_RULES, readRule, saveRule, TOO_MANY_RULES } from './set-message-rule.ts';
-import { lockTemplates, MOST_TEMPLATES, saveTemplate, TOO_MANY_TEMPLATES } from './set-message-template.ts';
+import { filterFaults, MOST_RULES, readRule, saveRule, TOO_MANY_RULES } from '../steps/save-rule.ts';
+import { lockTemplates, MOST_TEMPLATES, saveTemplate, TOO_MANY_TEMPLATES } from '../steps/save-template.ts';
 
 /** Checks an import's templates and rules; returns every error. */
 export async function checkMessageSetup(

@@ -1,37 +1,21 @@
 import type { SubgraphContext } from '#db/context.ts';
-import { schedule } from '#db/jobs/jobs.ts';
 import { recordTeamEvent } from '#db/team-events.ts';
-import { inTransaction, type Transaction } from '#db/transaction.ts';
-import { parseId, parseWideId } from '#kit/ids.ts';
+import { inTransaction } from '#db/transaction.ts';
+import { parseWideId } from '#kit/ids.ts';
 import { teamOf } from '../../access.ts';
 import type { MessageRuleSetInput } from '../../generated.ts';
-import {
-  type MessageRule,
-  MessageRuleEntity,
-  MessageTemplateEntity,
-  RuleMessageEntity,
-} from '../../store/entities.ts';
+import { MessageRuleEntity, RuleMessageEntity } from '../../store/entities.ts';
 import { ruleFaults } from '../domain/rule-faults.ts';
-import type { Fault } from '../domain/template-faults.ts';
 import { placesOfTeam } from '../operations/message-facts.ts';
-import { PLAN_RULE } from '../steps/follow-stay.ts';
-import { lockTemplates } from './set-message-template.ts';
-
-/** A rule mutation's result. */
-export interface RuleResult {
-  readonly messageRule: MessageRule | null;
-  readonly userErrors: readonly Fault[];
-}
-
-/** Maximum number of a team's rules. */
-export const MOST_RULES = 100;
-
-/** The reason a team can't have another rule. */
-export const TOO_MANY_RULES: Fault = {
-  field: ['input'],
-  message: `A team can have at most ${MOST_RULES} message rules. Remove one first.`,
-  code: 'LIMIT_REACHED',
-};
+import {
+  filterFaults,
+  missing,
+  type RuleResult,
+  readRule,
+  refuseRule,
+  saveRule,
+} from '../steps/save-rule.ts';
+import { lockTemplates } from '../steps/save-template.ts';
 
 /**
  * Adds or replaces a team's message rule, and schedules its messages for existing bookings. Codes: `NOT_FOUND`,
@@ -41,65 +25,14 @@ export async function setMessageRule(ctx: SubgraphContext, input: MessageRuleSet
   const given = readRule(input);
   const faults = ruleFaults(given);
   const teamId = teamOf(ctx.viewer);
-  if (faults.length > 0) return refuse(...faults);
-  if (teamId === null) return refuse(missing(['input', 'id'], 'rule'));
+  if (faults.length > 0) return refuseRule(...faults);
+  if (teamId === null) return refuseRule(missing(['input', 'id'], 'rule'));
   const unknown = filterFaults(given.filters, await placesOfTeam(ctx, teamId, given.filters));
-  if (unknown.length > 0) return refuse(...unknown);
+  if (unknown.length > 0) return refuseRule(...unknown);
   return inTransaction(ctx, async (em) => {
     // Also blocks removing the template in the meantime.
     await lockTemplates(em, teamId);
     return saveRule(ctx, em, teamId, input);
-  });
-}
-
-/** Saves a valid rule. The caller holds the team's lock (`lockTemplates`). */
-export async function saveRule(
-  ctx: SubgraphContext,
-  em: Transaction,
-  teamId: number,
-  input: MessageRuleSetInput,
-): Promise<RuleResult> {
-  const { id, templateId } = input;
-  const given = readRule(input);
-  const template = await em.findOne(MessageTemplateEntity, { id: parseWideId(templateId) ?? 0, teamId });
-  if (!template) return refuse(missing(['input', 'templateId'], 'template'));
-  const known = id == null ? null : await em.findOne(MessageRuleEntity, { id: parseWideId(id) ?? 0, teamId });
-  if (id != null && !known) return refuse(missing(['input', 'id'], 'rule'));
-  if (!known && (await em.count(MessageRuleEntity, { teamId })) >= MOST_RULES) return refuse(TOO_MANY_RULES);
-  const now = ctx.clock.now();
-  const { filters, ...fields } = given;
-  const changed = {
-    ...fields,
-    filters: { ...filters, propertyIds: filters.propertyIds.map((one) => parseId(one) ?? 0) },
-    templateId: template.id,
-    updatedAt: now,
-    beganAt: known && isSameTime(known, given) ? known.beganAt : now,
-  };
-  await recordTeamEvent(ctx, em, [teamId], { kind: 'message_rule.set', subject: changed.name });
-  const rule = known ? { ...known, ...changed } : await add(em, { teamId, ...changed, createdAt: now });
-  if (known) await em.nativeUpdate(MessageRuleEntity, { id: known.id }, changed);
-  if (!rule.active) await em.nativeDelete(RuleMessageEntity, { ruleId: rule.id, status: 'waiting' });
-  else await schedule(ctx, em, PLAN_RULE, { ruleId: rule.id });
-  return { messageRule: rule, userErrors: [] };
-}
-
-/** Returns the filters that name another team's properties or rate plans, or none that exist. */
-export function filterFaults(
-  given: Parameters<typeof placesOfTeam>[2],
-  known: Awaited<ReturnType<typeof placesOfTeam>>,
-): readonly Fault[] {
-  const nouns = { propertyIds: 'property', ratePlanIds: 'rate plan' } as const;
-  return (['propertyIds', 'ratePlanIds'] as const).flatMap((field) => {
-    const unknown = given[field].filter((id) => !known[field].includes(id));
-    return unknown.length === 0
-      ? []
-      : [
-          {
-            field: ['input', 'filters', field],
-            message: `This team has no ${nouns[field]} ${unknown.map((id) => `\`${id.slice(0, 40)}\``).join(', ')}.`,
-            code: 'NOT_FOUND',
-          },
-        ];
   });
 }
 
@@ -108,59 +41,10 @@ export async function removeMessageRule(ctx: SubgraphContext, id: string): Promi
   const teamId = teamOf(ctx.viewer) ?? 0;
   return inTransaction(ctx, async (em) => {
     const known = await em.findOne(MessageRuleEntity, { id: parseWideId(id) ?? 0, teamId });
-    if (!known) return refuse(missing(['id'], 'rule'));
+    if (!known) return refuseRule(missing(['id'], 'rule'));
     await em.nativeDelete(MessageRuleEntity, { id: known.id });
     await em.nativeDelete(RuleMessageEntity, { ruleId: known.id, status: 'waiting' });
     await recordTeamEvent(ctx, em, [teamId], { kind: 'message_rule.removed', subject: known.name });
     return { messageRule: known, userErrors: [] };
   });
 }
-
-async function add(em: Transaction, fields: Omit<MessageRule, 'id'>): Promise<MessageRule> {
-  const rule = em.create(MessageRuleEntity, fields);
-  await em.flush();
-  return rule;
-}
-
-/** Normalizes a rule. */
-export const readRule = ({
-  name,
-  trigger,
-  hours,
-  days,
-  at,
-  filters,
-  channel,
-  active,
-}: MessageRuleSetInput) => ({
-  name: name.trim(),
-  trigger,
-  hours: hours ?? null,
-  days: days ?? null,
-  at: at ?? null,
-  filters: {
-    propertyIds: [...(filters?.propertyIds ?? [])],
-    ratePlanIds: [...(filters?.ratePlanIds ?? [])],
-    sources: [...(filters?.sources ?? [])],
-    minNights: filters?.minNights ?? null,
-    maxNights: filters?.maxNights ?? null,
-  },
-  channel,
-  active: active ?? true,
-});
-
-/** True if the rule was on and keeps its trigger and time: it then didn't begin again. */
-const isSameTime = (known: MessageRule, given: ReturnType<typeof readRule>): boolean =>
-  known.active &&
-  known.trigger === given.trigger &&
-  known.hours === given.hours &&
-  known.days === given.days &&
-  known.at === given.at;
-
-const refuse = (...userErrors: readonly Fault[]): RuleResult => ({ messageRule: null, userErrors });
-
-const missing = (field: readonly string[], noun: 'rule' | 'template'): Fault => ({
-  field,
-  message: `This team has no such message ${noun}.`,
-  code: 'NOT_FOUND',
-});
