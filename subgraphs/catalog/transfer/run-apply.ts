@@ -26,8 +26,7 @@ export async function runApply(
   const { id, storefrontId, applied } = transfer;
   if (transfer.kind === 'bookings') {
     await applyBookings(ctx, transfer);
-    await finish(ctx, id);
-    return deleteFile(ctx, id);
+    return finish(ctx, id);
   }
   const { policies, properties, setup } = await readWanted(ctx, transfer);
   if (applied === 0) {
@@ -62,11 +61,6 @@ async function finish(ctx: SubgraphContext, id: number): Promise<void> {
       problem = CASE WHEN wrong.rows > 0 THEN 'Not everything was applied: see the rows with errors.' END
     FROM (SELECT count(*) AS rows FROM catalog.transfer_row WHERE transfer_id = ${id} AND action = 'error') AS wrong
     WHERE t.id = ${id}`.execute(statements(ctx));
-}
-
-/** Deletes an import's file, which contains guests' data. */
-async function deleteFile(ctx: SubgraphContext, id: number): Promise<void> {
-  await sql`DELETE FROM catalog.transfer_piece WHERE transfer_id = ${id}`.execute(statements(ctx));
 }
 
 const count = (ctx: Pick<SubgraphContext, 'db'>, id: number, at: number) =>
