@@ -10,9 +10,9 @@ export const SUPERGRAPH_OF: Readonly<Record<string, string>> = {
 
 /** SHA-256 of each kept supergraph: only one of the files is committed. */
 export const SUPERGRAPH_SHA256: Readonly<Record<string, string>> = {
-  'internal': 'dcc477d363a76bf41745329e6eae4c79ddf8c958687cd0c4bf667079eaa74904',
-  'host': 'af656f1e9bf9cc19e17f398d556eed7dadc3e41b723221988682d29217b172c5',
-  '2026-01': '3d5a0e37b98e13604ce81a2c68a412ad9ac92a7d5e2f5459720277b7408f1438',
-  '2026-10': '8414e012e4709f2ddc7531222a995dfc2d350538b5f1a828bfc749d060ca4211',
-  'unstable': '037bb94cff10db90ba02097d0f84c1c2e2b69b38f7332edd92b30780c90655b7',
+  'internal': 'e672a2894d2b444f80b7e08599e51b4fa9db9f90c7126d345bc125e3e5da052b',
+  'host': 'de4d1266523dc5e23546d104fa7bc158c0f5913764231fc8bae83deb691b989d',
+  '2026-01': '051eb2d04bd2a215dbc00869eaf0421b17d87cfd120943479c5529a416ede5f2',
+  '2026-10': '0cb7306c49bf750cc63959d078369995fcda0dfa8763cd292969a84eacfa6bf2',
+  'unstable': '44be06cb91f7b95b08f47959b470248b2d4721d1fec0bf92e54a8f4110ca4755',
 };
