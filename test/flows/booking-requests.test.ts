@@ -139,6 +139,19 @@ describe('a request', () => {
     expect(`${mail.text}${mail.html}`).not.toContain('lamp');
   });
 
+  test('the activity lists accepted and declined requests', async () => {
+    const accepted = await requests.request({ ...freshDates() });
+    const declined = await requests.request({ ...freshDates() });
+    await requests.accept(accepted.id);
+    await requests.decline(declined.id, 2);
+    const recorded = await sql(
+      `SELECT e.kind FROM team_events e JOIN checkout.booking_requests r ON r.reference = e.subject
+       WHERE r.id = ANY ($1) AND e.team_id = r.team_id ORDER BY e.id`,
+      [[accepted.id, declined.id]],
+    );
+    expect(recorded).toEqual([{ kind: 'booking_request.accepted' }, { kind: 'booking_request.declined' }]);
+  });
+
   test('an unanswered request releases its nights', async () => {
     await setting({ requestMode: 'hold' });
     const guest = newRequester();

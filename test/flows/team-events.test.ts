@@ -129,6 +129,41 @@ describe('teamEvents', () => {
     expect(before?.kind).toBe('session.started');
   });
 
+  test("teamEvents records the desk's entered bookings and tasks with the person", async () => {
+    const { run, events } = await hostAt('host', 'lakeside');
+    const { data } = await run('{ unitTypes(first: 1) { nodes { id property { id } } } }');
+    const [{ id: unitTypeId, property }] = data.unitTypes.nodes;
+    const stay = { unitTypeId, checkIn: daysAhead(210), checkOut: daysAhead(212), adults: 1 };
+    const entered = await run(
+      'mutation ($input: BookingCreateInput!) { made: bookingCreate(input: $input) { booking { reference } userErrors { message } } }',
+      { input: { ...stay, guest: { firstName: 'Mary', lastName: 'Ross' } } },
+    );
+    const created = await run(
+      'mutation ($input: TaskCreateInput!) { made: taskCreate(input: $input) { task { id } userErrors { message } } }',
+      { input: { taskType: 'inspection', propertyId: property.id, title: 'Smoke alarms' } },
+    );
+    const { id } = created.data.made.task;
+    for (const status of ['ASSIGNED', 'IN_PROGRESS']) {
+      const set = await run(
+        'mutation ($id: ID!, $status: TaskStatus!) { made: taskStatusSet(id: $id, status: $status) { userErrors { message } } }',
+        { id, status },
+      );
+      expect(set.data?.made.userErrors, JSON.stringify(set)).toEqual([]);
+    }
+    const desk = (await events()).filter(({ kind }) => /^(?:task|booking)\./.test(kind));
+    expect(desk).toMatchObject([
+      { kind: 'task.updated', subject: 'Smoke alarms', change: 'ASSIGNED to IN_PROGRESS' },
+      { kind: 'task.updated', subject: 'Smoke alarms', change: 'OPEN to ASSIGNED' },
+      { kind: 'task.created', subject: 'Smoke alarms' },
+      {
+        kind: 'booking.entered',
+        subject: entered.data.made.booking.reference,
+        change: `${stay.checkIn} to ${stay.checkOut}`,
+      },
+    ]);
+    for (const { actor } of desk) expect(actor).not.toBeNull();
+  });
+
   test('teamEvents records app reviews, installs, consents and uninstalls', async () => {
     const { run, events } = await hostAt('host', 'harbour');
     const { number: version } = await publishApp(platform, {

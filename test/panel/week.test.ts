@@ -293,7 +293,7 @@ describe('a small hotel’s week on a phone', { timeout: 180_000 }, () => {
   test('the cleaner does the day’s tasks, and the room is clean again', async () => {
     const cleaner = await phoneOf('housekeeping');
     await look(cleaner, 'open-tasks');
-    const take = cleaner.getByRole('button', { name: /^Take / });
+    const take = cleaner.getByRole('button', { name: /^Take Unit / });
     await take.first().waitFor();
     const all = await take.count();
     for (let left = all; left > 0; left--) {

@@ -24,7 +24,10 @@ export function ActivityPage() {
     after,
   });
   return (
-    <Page title="Activity" lead="Sign-ins, keys, members, apps, refunds, prices and settings, newest first.">
+    <Page
+      title="Activity"
+      lead="Sign-ins, keys, members, apps, money, prices, settings and the desk’s work, newest first."
+    >
       <DataTable
         label="Activity"
         isDense

@@ -1,4 +1,5 @@
 import type { SubgraphContext } from '#db/context.ts';
+import { recordTeamEvent } from '#db/team-events.ts';
 import { inTransaction, lockName, type Transaction } from '#db/transaction.ts';
 import { parseId, parseWideId } from '#kit/ids.ts';
 import type { Viewer } from '#kit/viewer.ts';
@@ -9,7 +10,7 @@ import type { Refusal } from '../errors.ts';
 import { findAssignee } from '../operations/find-people.ts';
 import { findUnit } from '../operations/find-unit.ts';
 import { type FindBookingQuery, findBookingDocument, findPropertyDocument } from '../operations/generated.ts';
-import { refused, type TaskResult } from '../steps/change-task.ts';
+import { nameOf, refused, type TaskResult } from '../steps/change-task.ts';
 import { createTask } from '../steps/create-task.ts';
 import { changeInstant } from '../store/change-instant.ts';
 import { TaskEntity } from '../store/entities.ts';
@@ -60,7 +61,11 @@ export async function requestTask(ctx: SubgraphContext, input: TaskRequest): Pro
       dueAt: input.dueAt ?? null,
       createdByApp: app,
     };
-    if (app === null) return { task: await createTask(ctx, em, asked), userErrors: [] };
+    if (app === null) {
+      const task = await createTask(ctx, em, asked);
+      await recordTeamEvent(ctx, em, [teamId], { kind: 'task.created', subject: nameOf(task) });
+      return { task, userErrors: [] };
+    }
     // Serializes an app's requests, so an external id is used once and the limit is exact.
     await lockName(em, `tasks of an app: ${teamId} ${app}`);
     const now = await changeInstant(em, teamId);

@@ -1,5 +1,6 @@
 import { LockMode } from '@mikro-orm/core';
 import type { SubgraphContext } from '#db/context.ts';
+import { recordTeamEvent } from '#db/team-events.ts';
 import { inTransaction, type Transaction } from '#db/transaction.ts';
 import { parseWideId } from '#kit/ids.ts';
 import type { Assignee } from '../domain/assignment.ts';
@@ -54,7 +55,9 @@ export async function changeTask(ctx: SubgraphContext, change: TaskChange): Prom
     const decision = await change.decide(task, em);
     if (decision.kind === 'refuse') return refused(decision);
     if (decision.kind === 'change') {
+      const before = { ...task };
       await saveChange(ctx, em, task, change);
+      if (ctx.viewer.kind === 'hostUser') await recordChange(ctx, em, task, before);
       await change.also?.(task, em);
     }
     return { task, userErrors: [] };
@@ -80,6 +83,19 @@ export async function saveChange(
   await em.flush();
   await publishChanged(ctx, em, task, { previousStatus, by });
 }
+
+/** The fields whose changes are in the team's activity; steps, comments and photos are on the task itself. */
+const RECORDED = ['status', 'assigneeName', 'title', 'note', 'unitId', 'dueAt', 'dueOn'] as const;
+
+/** Records a person's change in the team's activity. */
+async function recordChange(ctx: SubgraphContext, em: Transaction, task: Task, before: Task): Promise<void> {
+  if (RECORDED.every((field) => String(task[field] ?? '') === String(before[field] ?? ''))) return;
+  const change = task.status === before.status ? null : `${before.status} to ${task.status}`;
+  await recordTeamEvent(ctx, em, [task.teamId], { kind: 'task.updated', subject: nameOf(task), change });
+}
+
+/** A task's name in the team's activity. */
+export const nameOf = ({ title, taskType }: Pick<Task, 'title' | 'taskType'>): string => title ?? taskType;
 
 /** Sets a task's assignee. */
 export function assignTo(task: Task, assignee: Assignee, by: Party): void {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { publish } from '#db/events.ts';
+import { recordTeamEvent } from '#db/team-events.ts';
 import { inTransaction, statements } from '#db/transaction.ts';
 import { newBookingReference, newUuid } from '#kit/ids.ts';
 import type { BookingEvent } from '#schema/events.ts';
@@ -130,6 +131,14 @@ export async function insertElsewhere(
     if (!booking) return false;
     if ((await em.nativeDelete(StrayHoldEntity, { holdId, releasing: false })) === 0) {
       throw new Error('An entered booking took too long, so its nights are being released.');
+    }
+    if (terms && author.installId === null && !imported) {
+      const event = {
+        kind: 'booking.entered',
+        subject: booking.reference,
+        change: `${checkIn} to ${checkOut}`,
+      } as const;
+      await recordTeamEvent(ctx, em, [teamId], event);
     }
     if (isCancelled) return true;
     const event = imported ? { ...booking, imported: { webhooks: imported.webhooks } } : booking;

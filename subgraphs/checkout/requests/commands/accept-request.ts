@@ -1,4 +1,5 @@
 import type { SubgraphContext } from '#db/context.ts';
+import { recordTeamEvent } from '#db/team-events.ts';
 import { inTransaction, reader, type Transaction } from '#db/transaction.ts';
 import { newUuid } from '#kit/ids.ts';
 import { formatMoney } from '#kit/money.ts';
@@ -150,6 +151,8 @@ async function book(
   const bookingId = await insertRequested(ctx, em, locked, { holdId, quote, holdExpiresAt: until });
   const moved = await moveRequest(ctx, em, locked, 'accept', { bookingId, payBy: until, holdId });
   if (!moved) return refuseRequest(notPending(locked));
+  const event = { kind: 'booking_request.accepted', subject: locked.reference } as const;
+  await recordTeamEvent(ctx, em, [locked.teamId], event);
   if (!isFree(quote)) return requested(moved);
   await confirmLocked(ctx, em, bookingId, { units });
   return requested((await lockRequest(em, id)) ?? moved);

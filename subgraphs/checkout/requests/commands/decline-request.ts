@@ -1,4 +1,5 @@
 import type { SubgraphContext } from '#db/context.ts';
+import { recordTeamEvent } from '#db/team-events.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { isTextWithin } from '#kit/text.ts';
 import { MAX_REQUEST_TEXT } from '#schema/limits.ts';
@@ -40,7 +41,11 @@ export async function declineRequest(
     const refused = refuseAnswer(ctx.clock.now(), request, version);
     if (!request || refused) return refused ?? refuseRequest(NO_SUCH_REQUEST);
     const to = { declineReason: reason, declineText: masked(text?.trim() ?? '') || null };
-    return requested((await moveRequest(ctx, em, request, 'decline', to)) ?? request);
+    const moved = await moveRequest(ctx, em, request, 'decline', to);
+    if (!moved) return requested(request);
+    const event = { kind: 'booking_request.declined', subject: moved.reference, change: reason } as const;
+    await recordTeamEvent(ctx, em, [moved.teamId], event);
+    return requested(moved);
   });
   await releaseEnded(ctx, result.bookingRequest);
   return result;
