@@ -541,7 +541,7 @@ export const SUBSCRIBERS = {
   'booking.expired': ['apps', 'tasks'],
   'booking.checked_in': ['apps'],
   'booking.checked_out': ['apps', 'tasks'],
-  'booking.no_show': ['apps', 'payments'],
+  'booking.no_show': ['apps', 'payments', 'tasks'],
   'booking.change_requested': ['apps'],
   'booking.change_ended': ['apps'],
   'unit.housekeeping_changed': ['apps'],

@@ -10,9 +10,9 @@ export const SUPERGRAPH_OF: Readonly<Record<string, string>> = {
 
 /** SHA-256 of each kept supergraph: only one of the files is committed. */
 export const SUPERGRAPH_SHA256: Readonly<Record<string, string>> = {
-  'internal': 'e672a2894d2b444f80b7e08599e51b4fa9db9f90c7126d345bc125e3e5da052b',
-  'host': 'de4d1266523dc5e23546d104fa7bc158c0f5913764231fc8bae83deb691b989d',
-  '2026-01': '051eb2d04bd2a215dbc00869eaf0421b17d87cfd120943479c5529a416ede5f2',
-  '2026-10': '0cb7306c49bf750cc63959d078369995fcda0dfa8763cd292969a84eacfa6bf2',
-  'unstable': '44be06cb91f7b95b08f47959b470248b2d4721d1fec0bf92e54a8f4110ca4755',
+  'internal': '13301070fffb7cdbeba4969ee85276d9f34c47afdee7a2b66cd15628379d44ce',
+  'host': '83846fa8ff3e6326d3d93612c2e5f5ac21c5c5dbc1c5f8ff59d87d1b5cdfc266',
+  '2026-01': 'af2d4848c0905980506ee82f510dc4635d3b2f5d555488cdcc76257d754ad3db',
+  '2026-10': 'ac21ebc1fb31ef5ddfde99a3c5689fceea3bb4616f0d8432397ac2b02ab21174',
+  'unstable': '14a80885cc007794b0f7df7308aba25325a7784351794787c052469756d0990e',
 };

@@ -3420,7 +3420,10 @@ export type PropertyNight = {
   readonly date: Scalars['Date']['output'];
   /** Units in unpaid bookings. */
   readonly held: Scalars['Int']['output'];
-  /** Units for sale or booked. Closed units, and units whose unit type isn't on sale, count only if they are booked. */
+  /**
+   * Units for sale or booked. Closed units, units out of order, and units whose unit type isn't on sale count only if they
+   * are booked.
+   */
   readonly units: Scalars['Int']['output'];
 };
 
@@ -5962,7 +5965,7 @@ export type UnitTypeNight = {
   readonly rate: Scalars['MinorUnits']['output'];
   /** Taken off sale. */
   readonly stopSell: Scalars['Boolean']['output'];
-  /** Total units this night. */
+  /** Total units this night, including those out of order. */
   readonly total: Scalars['Int']['output'];
 };
 

@@ -158,6 +158,11 @@ export type Booking = {
   readonly currency: Scalars['String']['output'];
   /** Custom fields that the caller can read, ordered by namespace and key. */
   readonly customFields: ReadonlyArray<CustomField>;
+  /**
+   * Fee for the nights that the guests would give up by leaving today; null if they don't give up any, or if a channel keeps
+   * the price.
+   */
+  readonly departureFee?: Maybe<Scalars['MinorUnits']['output']>;
   /** Fees and taxes that the guest pays at the property, excluded from the total. */
   readonly dueAtProperty: ReadonlyArray<BookingTotal>;
   /** The booking's account: charges, payments, refunds and balance. */
@@ -190,6 +195,8 @@ export type Booking = {
   readonly lines: ReadonlyArray<BookingLine>;
   /** For an entered booking, true if its guest gets emails about it. */
   readonly mailsGuest: Scalars['Boolean']['output'];
+  /** Fee for a no-show; null if the booking has ended, has no terms, or if a channel keeps the price. */
+  readonly noShowFee?: Maybe<Scalars['MinorUnits']['output']>;
   /** The team's note; null without one, or after the guest is redacted. */
   readonly note?: Maybe<Scalars['String']['output']>;
   /** The guest's pending request to change it; null without one. */
@@ -5087,6 +5094,7 @@ export type BookingResolvers<ContextType = SubgraphContext, ParentType extends R
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   currency?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   customFields?: Resolver<ReadonlyArray<ResolversTypes['CustomField']>, ParentType, ContextType, Partial<BookingCustomFieldsArgs>>;
+  departureFee?: Resolver<Maybe<ResolversTypes['MinorUnits']>, ParentType, ContextType>;
   dueAtProperty?: Resolver<ReadonlyArray<ResolversTypes['BookingTotal']>, ParentType, ContextType>;
   folio?: Resolver<Maybe<ResolversTypes['Folio']>, ParentType, ContextType>;
   guest?: Resolver<Maybe<ResolversTypes['Contact']>, ParentType, ContextType>;
@@ -5103,6 +5111,7 @@ export type BookingResolvers<ContextType = SubgraphContext, ParentType extends R
   isEntered?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   lines?: Resolver<ReadonlyArray<ResolversTypes['BookingLine']>, ParentType, ContextType>;
   mailsGuest?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  noShowFee?: Resolver<Maybe<ResolversTypes['MinorUnits']>, ParentType, ContextType>;
   note?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   openChangeRequest?: Resolver<Maybe<ResolversTypes['OpenChangeRequest']>, ParentType, ContextType>;
   paidBefore?: Resolver<Maybe<ResolversTypes['MinorUnits']>, ParentType, ContextType>;

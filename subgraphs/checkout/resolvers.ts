@@ -160,6 +160,7 @@ import { checkIn, undoCheckIn } from './stays/commands/check-in.ts';
 import { checkOut, undoCheckOut } from './stays/commands/check-out.ts';
 import { moveUnit } from './stays/commands/move-unit.ts';
 import { recordNoShow } from './stays/commands/record-no-show.ts';
+import { departureFee, noShowFee } from './stays/queries/early-end-fees.ts';
 import { findRuledStay, listRuledStays } from './stays/queries/ruled-stays.ts';
 
 export const resolvers = {
@@ -299,6 +300,8 @@ export const resolvers = {
     refund: (booking, _args, ctx) => refundOfBooking(ctx, booking),
     guestCancelQuote: (booking, _args, ctx) => quoteGuestCancel(ctx, booking),
     cancelQuote: (booking, args, ctx) => quoteCancel(ctx, booking, args),
+    departureFee: (booking, _args, ctx) => departureFee(ctx, booking),
+    noShowFee: (booking, _args, ctx) => noShowFee(ctx, booking),
     isChangeable: (booking, _args, { clock }) => changeRefusal(booking, clock.now()) === null,
     openChangeRequest: ({ id }, _args, ctx) => openChangeRequest(ctx, id),
     payableUntil: (booking) => payableUntil(booking),

@@ -17,6 +17,7 @@ async function followBooking(ctx: SubgraphContext, booking: BookingEvent): Promi
 }
 
 async function followDeparture(ctx: SubgraphContext, booking: BookingEvent): Promise<void> {
+  await followStay(ctx, booking);
   await createAtCheckOut(ctx, booking);
   await createByCheckOutRules(ctx, booking);
 }
@@ -28,6 +29,7 @@ export const reactions: readonly Reaction[] = [
   { on: 'booking.cancelled', run: cancelForBooking },
   { on: 'booking.expired', run: cancelForExpired },
   { on: 'booking.checked_out', run: followDeparture },
+  { on: 'booking.no_show', run: followStay },
   { on: 'channel_connection.overbooked', run: createForOverbooked },
   { on: 'contact.redacted', run: eraseGuest },
   { on: 'install.changed', run: followInstall },

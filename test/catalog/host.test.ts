@@ -580,6 +580,28 @@ describe('Property.occupancy', () => {
     expect(statements.filter((text) => text.includes('catalog.night'))).toHaveLength(1);
   });
 
+  test('units out of order are neither for sale nor booked', async () => {
+    const { unitTypeIds } = await sell(catalog.as(), [{ units: 3 }], { timeZone: 'Pacific/Kiritimati' });
+    const [sold] = unitTypeIds;
+    const today = Temporal.Now.plainDateISO('Pacific/Kiritimati');
+    await database.query(
+      `SELECT catalog.close_unit((SELECT min(id) FROM catalog.unit WHERE unit_type_id = $1), $1, $2::date, $2::date, '{}', 1)`,
+      [sold, today.toString()],
+    );
+    const { properties } = await run<Occupancy>(OCCUPANCY, { first: 1, nights: 2 });
+    expect(properties.nodes[0]?.occupancy).toMatchObject([
+      { units: 2, held: 0, confirmed: 0 },
+      { units: 3, held: 0, confirmed: 0 },
+    ]);
+    const calendar = await run<{ properties: { nodes: readonly object[] } }>(
+      'query ($day: Date!) { properties(last: 1) { nodes { unitTypes { calendar(from: $day, until: $day) { total confirmed available } } } } }',
+      { day: today.toString() },
+    );
+    expect(calendar.properties.nodes).toEqual([
+      { unitTypes: [{ calendar: [{ total: 3, confirmed: 0, available: 2 }] }] },
+    ]);
+  });
+
   test.each([0, 32])('Property.occupancy for %i nights is refused', async (nights) => {
     const { errors } = await graphql({
       schema,

@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { reader } from '#db/transaction.ts';
+import { quoteCancel, refundNow } from '#subgraphs/checkout/bookings/queries/refund-of-booking.ts';
 import type { BookingResult } from '#subgraphs/checkout/errors.ts';
 import { checkIn, undoCheckIn } from '#subgraphs/checkout/stays/commands/check-in.ts';
 import { checkOut, undoCheckOut } from '#subgraphs/checkout/stays/commands/check-out.ts';
 import { recordDays } from '#subgraphs/checkout/stays/commands/record-days.ts';
 import { recordNoShow } from '#subgraphs/checkout/stays/commands/record-no-show.ts';
+import { departureFee, noShowFee } from '#subgraphs/checkout/stays/queries/early-end-fees.ts';
+import { BookingEntity } from '#subgraphs/checkout/store/entities.ts';
 import { demoHost } from '../support/app-world.ts';
 import { recordJobs } from '../support/booked-jobs.ts';
 import { ask, contextOf, type Developer } from '../support/developer.ts';
@@ -268,6 +272,19 @@ describe('leaving early', () => {
     expect(left.folio.charges.at(-1)).toMatchObject({ kind: 'cancellation', amount: 10_000 });
     expect(await sold(stay)).toEqual([1, 0, 0]);
     expect(await events(stay, 'booking.checked_out')).toBe(1);
+  });
+
+  test('the fee for leaving is known before, and nothing can be cancelled afterwards', async () => {
+    const stay = await inHouse();
+    const quoted = async (now: Date) => {
+      const ctx = desk(now);
+      const row = await reader(ctx).findOneOrFail(BookingEntity, { id: Number(stay.id) });
+      const cancelling = await quoteCancel(ctx, row, { waiveFee: false });
+      return [departureFee(ctx, row), await noShowFee(ctx, row), await refundNow(ctx, row), cancelling?.fee];
+    };
+    expect(await quoted(stay.at(1, '09:00'))).toEqual([10_000, 15_000, 15_000, 15_000]);
+    await checkOut(desk(stay.at(1, '09:00')), { id: stay.id, waiveFee: false });
+    expect(await quoted(stay.at(1, '10:00'))).toEqual([null, null, null, undefined]);
   });
 
   test('the desk can waive the fee, and undoing the check-out restores nights, dates and price', async () => {

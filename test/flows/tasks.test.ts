@@ -387,6 +387,25 @@ describe('a host rule', () => {
     expect(more).toEqual([]);
   });
 
+  test.each(['booking.checked_out', 'booking.no_show'] as const)(
+    "a host rule's task is due on the new last day after %s shortened the stay",
+    async (topic) => {
+      const { developer, propertyId } = await openTaskWorld(platform, receiver);
+      const booking = bookingOf(developer, propertyId);
+      await happens('booking.confirmed', booking);
+      await eventually(
+        () => tasksOf(developer),
+        (tasks) => tasks.length > 0,
+      );
+      await happens(topic, { ...booking, version: 3, checkOut: '2036-01-30' });
+      const [task] = await eventually(
+        () => tasksOf(developer),
+        ([one]) => one?.version === 2,
+      );
+      expect(task).toMatchObject({ canonicalStatus: 'OPEN', dueAt: '2036-01-30T10:00:00.000Z' });
+    },
+  );
+
   test('a host rule uses the dates from a change that arrived before the confirmation', async () => {
     const { developer, propertyId } = await openTaskWorld(platform, receiver);
     const booking = bookingOf(developer, propertyId);

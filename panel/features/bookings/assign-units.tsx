@@ -6,6 +6,7 @@ import { ErrorNote } from '../../components/error-note.tsx';
 import { NativeSelect } from '../../components/fields.tsx';
 import { Form } from '../../components/form.tsx';
 import { type BookingDetailQuery, bookingUnitsDocument } from './generated.ts';
+import { isOngoing } from './stay-moves.ts';
 
 type Booking = NonNullable<BookingDetailQuery['booking']>;
 
@@ -21,7 +22,7 @@ interface Place {
 export function AssignUnits({ booking }: { readonly booking: Booking }) {
   const [opened, { open, close }] = useDisclosure(false);
   const places = placesOf(booking);
-  if ((booking.status !== 'held' && booking.status !== 'confirmed') || places.length === 0) return null;
+  if (!isOngoing(booking) || places.length === 0) return null;
   return (
     <>
       <Button size="xs" variant="default" onClick={open}>

@@ -27,17 +27,17 @@ import {
   folioRefundDocument,
   refundOpenDocument,
 } from './generated.ts';
+import { isOngoing } from './stay-moves.ts';
 
-type Booking = Pick<BookingRowFragment, 'id' | 'reference' | 'currency' | 'status'>;
+type Booking = Pick<BookingRowFragment, 'id' | 'reference' | 'currency' | 'status' | 'stay'>;
 type Cost = NonNullable<BookingCancelCostQuery['booking']>;
 
-/** Cancels a held or confirmed booking and refunds its guest in one dialog; hidden for other statuses. */
+/** Cancels a booking and refunds its guest in one dialog; hidden if it has ended or its guests have left. */
 export function CancelBooking({ booking }: { readonly booking: Booking }) {
   const [opened, { open, close }] = useDisclosure(false);
-  const isRunning = booking.status === 'held' || booking.status === 'confirmed';
   return (
     <>
-      {isRunning && (
+      {isOngoing(booking) && (
         <Button size="xs" variant="default" onClick={open}>
           Cancel booking
         </Button>

@@ -13,6 +13,7 @@ import {
 } from './generated.ts';
 import { StayDialog } from './stay-dialog.tsx';
 import { StayFields, type StayForm, stayInput } from './stay-fields.tsx';
+import { isOngoing } from './stay-moves.ts';
 
 type Booking = NonNullable<BookingDetailQuery['booking']>;
 
@@ -48,7 +49,7 @@ export function ChangeStay({ booking }: { readonly booking: Booking }) {
     { input: { id: booking.id, ...(asked && changeInput(asked)) } },
     { enabled: opened && stay !== null && asked !== null && isPriceable(asked) && isOther(stay, asked) },
   );
-  if (!stay || (booking.status !== 'held' && booking.status !== 'confirmed')) return null;
+  if (!stay || !isOngoing(booking)) return null;
   const start = () => {
     reset();
     setForm(stay);

@@ -782,6 +782,13 @@ export type BookingChangePriceQueryVariables = Exact<{
 
 export type BookingChangePriceQuery = { readonly bookingChangePreview: { readonly currency: string, readonly oldTotal: number, readonly total: number, readonly difference: number, readonly dropped: number, readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string, readonly code: string }> } | null };
 
+export type BookingEndFeesQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type BookingEndFeesQuery = { readonly booking: { readonly id: string, readonly departureFee: number | null, readonly noShowFee: number | null } | null };
+
 export const bookingsListDocument: Operation<BookingsListQuery, BookingsListQueryVariables> = { text: "query bookingsList($filter:HostBookingFilter!$order:HostBookingOrder!$first:Int!$after:String$isDesk:Boolean!){hostBookings(filter:$filter order:$order first:$first after:$after){nodes{...BookingRow folio@include(if:$isDesk){balance}}totalCount pageInfo{endCursor hasNextPage}}}fragment BookingRow on Booking{id reference status test checkIn checkOut currency total version payment{mode paid dueNow balance balanceDueOn isOverdue}stay{state checkedInAt checkedOutAt isAssumed}guestFirstName guestLastName holdExpiresAt propertyId property{name timeZone}party{adults children}arrivalTime source{kind name}lines{title quantity units{id name from until}}}" };
 export const bookingListUnitsDocument: Operation<BookingListUnitsQuery, BookingListUnitsQueryVariables> = { text: "query bookingListUnits($after:String){unitTypes(first:100 after:$after){nodes{id name property{name}namedUnits{id name}}pageInfo{endCursor hasNextPage}}}" };
 export const bookingListChannelsDocument: Operation<BookingListChannelsQuery, BookingListChannelsQueryVariables> = { text: "query bookingListChannels{channelConnections{id name propertyName}}" };
@@ -816,3 +823,4 @@ export const bookingEmailAgainDocument: Operation<BookingEmailAgainMutation, Boo
 export const bookingNoteDocument: Operation<BookingNoteMutation, BookingNoteMutationVariables> = { text: "mutation bookingNote($bookingId:ID!$note:String){bookingNoteSet(bookingId:$bookingId note:$note){booking{id note}userErrors{field message code}}}" };
 export const registrationCardDocument: Operation<RegistrationCardQuery, RegistrationCardQueryVariables> = { text: "query registrationCard($id:ID!){booking(id:$id){id reference checkIn checkOut arrivalTime guestFirstName guestLastName guestEmail guestPhone party{adults children}lines{title quantity units{name from until}}property{name address{street postalCode locality}}}}" };
 export const bookingChangePriceDocument: Operation<BookingChangePriceQuery, BookingChangePriceQueryVariables> = { text: "query bookingChangePrice($input:BookingUpdateInput!){bookingChangePreview(input:$input){currency oldTotal total difference dropped userErrors{field message code}}}" };
+export const bookingEndFeesDocument: Operation<BookingEndFeesQuery, BookingEndFeesQueryVariables> = { text: "query bookingEndFees($id:ID!){booking(id:$id){id departureFee noShowFee}}" };

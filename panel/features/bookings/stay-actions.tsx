@@ -2,15 +2,17 @@ import { Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
 import { Refused } from '../../api/errors.ts';
-import { useTeamMutation } from '../../api/hooks.ts';
+import { useTeamMutation, useTeamQuery } from '../../api/hooks.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { ErrorNote } from '../../components/error-note.tsx';
 import { OnlyFor } from '../../components/only-for.tsx';
 import { StatusBadge, type Tone } from '../../components/status-badge.tsx';
 import { instantAt } from '../../format/dates.ts';
+import { money } from '../../format/money.ts';
 import classes from './bookings.module.css';
 import {
   type BookingRowFragment,
+  bookingEndFeesDocument,
   type StayState,
   stayCheckInDocument,
   stayCheckInUndoDocument,
@@ -157,22 +159,27 @@ function PlainMove({
 const FEE_WORDS = {
   no_show: {
     title: 'Record a no-show?',
-    text: 'The remaining nights become available again. The charges are replaced by the fee of the cancellation policy. If the guests arrive after all, check them in.',
+    text: 'The remaining nights become available again. If the guests arrive after all, check them in.',
+    charge: (fee: string) => `The charges are replaced by a fee of ${fee}.`,
+    free: 'The charges are removed, and there is no fee.',
   },
   leave_early: {
     title: 'Check out early?',
-    text: 'The remaining nights become available again. They are charged by the cancellation policy. You can undo this today.',
+    text: 'The remaining nights become available again. You can undo this today.',
+    charge: (fee: string) => `The guests pay ${fee} for them, by the cancellation policy.`,
+    free: 'The guests don’t pay for them.',
   },
 } as const;
 
 /** A move that can charge a fee, which the desk can waive. */
 function FeeMove({
-  booking: { id, reference },
+  booking: { id, reference, currency },
   move,
   isPrimary,
 }: StayButtonProps & { readonly move: 'no_show' | 'leave_early' }) {
   const [opened, { open, close }] = useDisclosure(false);
   const [waiveFee, setWaiveFee] = useState(false);
+  const { data } = useTeamQuery(bookingEndFeesDocument, { id }, { enabled: opened });
   const { mutateAsync, isPending, error } = useTeamMutation<object, { id: string; waiveFee: boolean }>(
     move === 'no_show' ? stayNoShowDocument : stayCheckOutDocument,
   );
@@ -180,7 +187,8 @@ function FeeMove({
     mutateAsync({ id, waiveFee }).then(close, () => {
       // The dialog shows the error: see `error`.
     });
-  const { title, text } = FEE_WORDS[move];
+  const { title, text, charge, free } = FEE_WORDS[move];
+  const fee = data?.booking?.[move === 'no_show' ? 'noShowFee' : 'departureFee'] ?? null;
   return (
     <>
       <Button
@@ -195,6 +203,7 @@ function FeeMove({
       <Modal opened={opened} onClose={close} title={title} centered>
         <Stack>
           <Text>{text}</Text>
+          {fee !== null && <Text>{waiveFee || fee === 0 ? free : charge(money(fee, currency))}</Text>}
           <Checkbox
             label="Waive the fee"
             checked={waiveFee}

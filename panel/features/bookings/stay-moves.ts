@@ -42,6 +42,10 @@ export function movesOf(booking: BookingRowFragment): readonly StayMove[] {
   }
 }
 
+/** True until a booking has ended, or its guests have left or didn't come. */
+export const isOngoing = ({ status, stay }: Pick<BookingRowFragment, 'status' | 'stay'>): boolean =>
+  (status === 'held' || status === 'confirmed') && (stay.state === 'expected' || stay.state === 'in_house');
+
 /** Labels of states, as the desk uses them. */
 export const STATE_WORDS: Readonly<Record<StayState, string>> = {
   expected: 'Expected',

@@ -7,6 +7,7 @@ import { badInput } from '#kit/errors.ts';
 import { MAX_RANGE } from '#schema/limits.ts';
 import { lengthOf, type NightRange } from '../../domain/calendar.ts';
 import type { UnitTypeNight } from '../../generated.ts';
+import { unitsOutOfOrder } from '../store/units-out-of-order.ts';
 
 /** A unit type's nights as a host sees them. Throws `BAD_USER_INPUT` for a range that is too long or reversed. */
 export function unitTypeCalendar(ctx: SubgraphContext, range: NightRange): Promise<UnitTypeNight[]> {
@@ -32,7 +33,7 @@ export async function readCalendar(
   const night = slice && readingSlice(slice, BY_NIGHT);
   const { rows } = await sql<UnitTypeNight>`
     SELECT n.night::text AS date, coalesce(n.rate, u.base_rate)::float8 AS rate, n.total, n.closed, n.closed_reason AS "closedReason",
-      n.held, n.confirmed, catalog.takeable_units(n.total, n.closed, n.held, n.confirmed, 0, 100) AS available,
+      n.held, n.confirmed - ${unitsOutOfOrder} AS confirmed, catalog.takeable_units(n.total, n.closed, n.held, n.confirmed, 0, 100) AS available,
       n.min_stay AS "minStay", n.max_stay AS "maxStay", n.closed_to_arrival AS "closedToArrival",
       n.closed_to_departure AS "closedToDeparture", n.stop_sell AS "stopSell"
     FROM catalog.night n JOIN catalog.unit_type u ON u.id = n.unit_type_id

@@ -5,6 +5,7 @@ import { statements } from '#db/transaction.ts';
 import { badInput } from '#kit/errors.ts';
 import { MAX_OCCUPANCY } from '#schema/limits.ts';
 import type { PropertyNight } from '../../generated.ts';
+import { unitsOutOfOrder } from '../store/units-out-of-order.ts';
 
 /**
  * A property's occupancy for a number of nights from today in its time zone: every night in order, even those
@@ -34,10 +35,10 @@ const occupancies = batchWith<number, number, PropertyNight[]>(async (ctx, night
     FROM (SELECT id, (${now} AT TIME ZONE usable_zone(time_zone))::date AS today FROM catalog.property WHERE id = ANY (${[...ids]}::integer[])) p
     CROSS JOIN generate_series(0, ${nights - 1}::int) AS nth
     LEFT JOIN (
-      SELECT u.property_id, n.night, sum(n.held) AS held, sum(n.confirmed) AS confirmed,
-        sum(greatest(CASE WHEN u.active THEN n.total - n.closed ELSE 0 END, n.held + n.confirmed)) AS units
+      SELECT u.property_id, n.night, sum(n.held) AS held, sum(n.confirmed - n.out_of_order) AS confirmed,
+        sum(greatest(CASE WHEN u.active THEN n.total - n.closed ELSE 0 END, n.held + n.confirmed) - n.out_of_order) AS units
       FROM catalog.unit_type u CROSS JOIN LATERAL (
-        SELECT * FROM catalog.night n WHERE n.unit_type_id = u.id
+        SELECT n.*, ${unitsOutOfOrder} AS out_of_order FROM catalog.night n WHERE n.unit_type_id = u.id
           AND n.night BETWEEN (${now} AT TIME ZONE 'UTC')::date - 1 AND (${now} AT TIME ZONE 'UTC')::date + ${nights}::int
         OFFSET 0 -- for each unit type: together with the others all nights would be read
       ) n WHERE u.property_id = ANY (${[...ids]}::integer[]) GROUP BY u.property_id, n.night

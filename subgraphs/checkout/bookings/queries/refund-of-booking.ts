@@ -4,6 +4,7 @@ import { acceptedRefunds, owedBack } from '../../folio/domain/due-refunds.ts';
 import { claimed } from '../../folio/domain/folio-sums.ts';
 import { chargesOf, type FolioRow, withEntries } from '../../folio/queries/folio.ts';
 import type { Booking } from '../../store/entities.ts';
+import { closedError } from '../domain/entry-refusal.ts';
 import {
   type Cancellable,
   type CancellationView,
@@ -14,7 +15,10 @@ import {
 } from '../domain/refund.ts';
 import { feeTaxesOf } from '../operations/fee-taxes.ts';
 
-type Row = FolioRow & Terminable & Pick<Booking, 'refundDue' | 'propertyId'>;
+type Row = FolioRow &
+  Terminable &
+  Pick<Booking, 'refundDue' | 'propertyId'> &
+  Parameters<typeof closedError>[0];
 
 /** A booking's cancellation, as read by statements. */
 export type CancellationRow = CancellationView<Cancellable & Row>;
@@ -39,7 +43,7 @@ export async function refundOfBooking(ctx: SubgraphContext, booking: Row) {
  * terms.
  */
 export async function refundNow(ctx: SubgraphContext, booking: Row): Promise<Minor | null> {
-  if (booking.status === 'cancelled' || booking.status === 'released') return null;
+  if (closedError(booking)) return null;
   const charges = await chargesOf(ctx, booking);
   return refundOf({ ...booking, charges }, ctx.clock.now(), await feeTaxesOf(ctx, booking));
 }
@@ -50,7 +54,7 @@ export async function quoteCancel(
   booking: Row,
   { waiveFee }: { readonly waiveFee: boolean },
 ) {
-  if (booking.status !== 'held' && booking.status !== 'confirmed') return null;
+  if (closedError(booking)) return null;
   const folio = await withEntries(ctx, booking);
   const charges = await chargesOf(ctx, folio);
   const taxes = await feeTaxesOf(ctx, folio);

@@ -1,0 +1,37 @@
+import type { SubgraphContext } from '#db/context.ts';
+import type { Minor } from '#kit/money.ts';
+import { closedError } from '../../bookings/domain/entry-refusal.ts';
+import { cancellationFee, type Terminable } from '../../bookings/domain/refund.ts';
+import { chargesOf, type FolioRow } from '../../folio/queries/folio.ts';
+import type { Booking } from '../../store/entities.ts';
+import { type LeavingBooking, leaveEarly } from '../domain/early-departure.ts';
+import { dayOf, firstUnused } from '../domain/stay-times.ts';
+
+type Row = Omit<LeavingBooking, 'totals'> &
+  Partial<Pick<Booking, 'totals'>> &
+  Pick<Booking, 'channelRevision'> &
+  Parameters<typeof closedError>[0];
+
+/**
+ * Returns the fee for the nights that a booking's guests would give up by leaving today; null if they don't give up any,
+ * if the booking isn't confirmed, or if a channel keeps the price.
+ */
+export function departureFee({ clock }: SubgraphContext, booking: Row): Minor | null {
+  if (booking.status !== 'confirmed' || booking.channelRevision !== null || closedError(booking)) return null;
+  const now = clock.now();
+  const until = firstUnused(booking, dayOf(booking, now));
+  if (until >= booking.checkOut) return null;
+  return leaveEarly({ totals: [], ...booking }, until, [], now).fee;
+}
+
+/**
+ * Returns the fee that a no-show would be charged now; null if the booking isn't confirmed or has no terms, or if a
+ * channel keeps the price.
+ */
+export async function noShowFee(
+  ctx: SubgraphContext,
+  booking: Row & FolioRow & Terminable,
+): Promise<Minor | null> {
+  if (booking.status !== 'confirmed' || booking.channelRevision !== null || closedError(booking)) return null;
+  return cancellationFee({ ...booking, charges: await chargesOf(ctx, booking) }, ctx.clock.now());
+}
