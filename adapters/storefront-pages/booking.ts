@@ -74,7 +74,7 @@ ${actions(visit, booking, permalinkId)}`
     : actions(visit, booking, permalinkId)
 }
 ${thread ? threadSection(visit, thread) : ''}
-${cancellation?.text ? cancellationTerms(visit, booking, cancellation.text) : ''}
+${cancellation?.text ? cancellationTerms(visit, cancellation.text) : ''}
 </div>
 ${summary(visit, booking)}
 </div>${injected.at('booking.after')}
@@ -103,7 +103,7 @@ export function themedBooking(
       booking_details: summary(visit, booking),
       booking_actions: html`${openRequest(visit, booking, { permalinkId, token })}${actions(visit, booking, permalinkId)}`,
       arrival: html`${paymentStatus === 'paid' ? fieldsForGuests(visit, customFields) : ''}${place ? arrival(visit, place) : ''}`,
-      cancellation_terms: cancellation?.text ? cancellationTerms(visit, booking, cancellation.text) : '',
+      cancellation_terms: cancellation?.text ? cancellationTerms(visit, cancellation.text) : '',
       message_form: thread ? threadSection(visit, thread) : '',
       'slot:booking.after': injected.at('booking.after'),
     },
@@ -119,9 +119,10 @@ const badge = ({ words, language }: Visit, booking: Booking): Html => {
   return html`<p class="badge ${paymentStatus}">${status === 'cancelled' ? CANCEL_WORDS[language].state : words.booking.state[isConfirmed ? 'confirmed' : paymentStatus]}</p>`;
 };
 
-/** Explains the booking's state, and what happened to the guest's money if it was cancelled. */
+/** Explains the booking's state, and the guest's refunds, also for a part of the stay. */
 const state = (visit: Visit, booking: Booking): Html => html`<p class="lead">${standing(visit, booking)}</p>
 ${booking.status === 'cancelled' && booking.folio ? html`<p>${moneySentence(visit, booking)}</p>` : ''}
+${booking.status === 'cancelled' ? '' : refundSentences(visit, booking).map((sentence) => html`<p>${sentence}</p>`)}
 ${progress(visit, booking)}
 ${booking.test ? html`<p class="notice">${visit.words.booking.test}</p>` : ''}`;
 
@@ -226,17 +227,12 @@ function droppedNights({ language, words }: Visit, { status, folio, currency }: 
 </table>`;
 }
 
-/**
- * Renders the cancellation terms that the guest accepted, after any refunds. A cancelled booking's refunds are
- * at the top of the page.
- */
+/** Renders the cancellation terms that the guest accepted. */
 const cancellationTerms = (
   visit: Visit,
-  booking: Booking,
   text: string,
 ): Html => html`<section class="terms" aria-labelledby="cancellation">
 <h2 id="cancellation">${visit.words.booking.cancellation}</h2>
-${booking.status === 'cancelled' ? '' : refundSentences(visit, booking).map((sentence) => html`<p>${sentence}</p>`)}
 ${text.split('\n').map((line) => html`<p>${line}</p>`)}
 </section>`;
 

@@ -276,6 +276,17 @@ describe('bookingPreview', () => {
     expect(shown.total).toBeGreaterThan(0);
   });
 
+  test('refuses a stay that began before today with the reason, like bookingCreate', async () => {
+    const input = { ...stay(), checkIn: daysAhead(-1), checkOut: daysAhead(1) };
+    const reason = {
+      field: ['input', 'checkIn'],
+      code: 'INVALID',
+      message: 'The check-in date has passed. Choose today or later, or import the reservation.',
+    };
+    expect((await preview(input)).userErrors).toEqual([reason]);
+    expect((await create(input)).userErrors).toEqual([reason]);
+  });
+
   test('refuses what bookingCreate refuses', async () => {
     expect((await preview(stay({ price: { mode: 'total', amount: 1 } }))).userErrors).toMatchObject([
       { field: ['input', 'price', 'amount'] },

@@ -16,6 +16,7 @@ import { agreedPayment, isFree, paidElsewhere } from '../domain/booking-payment.
 import { enteredStay, toGuest } from '../domain/entered-booking.ts';
 import { entryError, faultsOf } from '../domain/entry-faults.ts';
 import {
+  begunError,
   type Entry,
   entered,
   NO_SUCH_BOOKING,
@@ -108,6 +109,8 @@ async function place(ctx: SubgraphContext, wanted: Wanted): Promise<Entry | null
   );
   if (!seller) return refuseEntry(NO_SUCH_UNIT_TYPE);
   const now = ctx.clock.now();
+  const begun = begunError(stay, seller.timeZone, now);
+  if (begun) return refuseEntry(begun);
   const isPaid = terms.payment === 'paid';
   const until = isPaid ? now : holdEnd(terms, { checkIn: stay.checkIn, timeZone: seller.timeZone }, now);
   if (!(until instanceof Date)) return refuseEntry(until);

@@ -1,3 +1,4 @@
+import { dateIn } from '#kit/dates.ts';
 import { type StayFields, stayStateOf } from '../../domain/stay.ts';
 import type { StayState } from '../../domain/stay-states.ts';
 import type { Booking, Quote } from '../../store/entities.ts';
@@ -50,6 +51,20 @@ export function closedError(
   const over = OVER[stayStateOf(booking)];
   return over === undefined ? null : entryError('BOOKING_OVER', 'id', over);
 }
+
+/** Returns the reason a stay can't be entered because it began before today at its property; null if it didn't. */
+export const begunError = (
+  { checkIn }: Pick<Booking, 'checkIn'>,
+  timeZone: string,
+  now: Date,
+): EntryError | null =>
+  checkIn < dateIn(timeZone, now).toString()
+    ? entryError(
+        'INVALID',
+        'checkIn',
+        'The check-in date has passed. Choose today or later, or import the reservation.',
+      )
+    : null;
 
 /** Returns the reason a stay can't change while its payment is pending; null if no payment is. */
 export function pendingError({

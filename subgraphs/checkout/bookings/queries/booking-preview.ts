@@ -4,7 +4,7 @@ import type { BookingCreateInput, BookingPreview } from '../../generated.ts';
 import { quoteStaysDocument } from '../../operations/generated.ts';
 import { enteredStay } from '../domain/entered-booking.ts';
 import { type EntryError, faultsOf } from '../domain/entry-faults.ts';
-import { NO_SUCH_UNIT_TYPE, refuseNights } from '../domain/entry-refusal.ts';
+import { begunError, NO_SUCH_UNIT_TYPE, refuseNights } from '../domain/entry-refusal.ts';
 import { holdEnd, pricedLine, termsFaults, termsOf, totalError } from '../domain/entry-terms.ts';
 import { storefrontSellingDocument } from '../operations/generated.ts';
 
@@ -29,6 +29,8 @@ export async function bookingPreview(
     ctx,
   );
   if (!seller) return refused(NO_SUCH_UNIT_TYPE);
+  const begun = begunError(stay, seller.timeZone, ctx.clock.now());
+  if (begun) return refused(begun);
   const terms = termsOf(input, author.installId === null);
   const { stayQuote: quote } = await ctx.execute(
     quoteStaysDocument,
