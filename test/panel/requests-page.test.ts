@@ -161,6 +161,10 @@ describe('the page of requests', () => {
       [Number(id)],
     );
     expect(booking).toEqual({ checkOut: daysAhead(day + 2) });
+    await page.goto('/panel/bookings/requests');
+    const answered = page.getByRole('table', { name: 'Answered changes' });
+    await answered.getByText('Accepted', { exact: true }).waitFor();
+    await expectGoodLooks(page, 'Answered changes');
   });
 
   test('a host saves the request settings and the questions for guests', async () => {

@@ -4,6 +4,7 @@ import { Page } from '../../components/page.tsx';
 import { PAGE_SIZE, usePager } from '../../components/pager.ts';
 import { Section } from '../../components/panel.tsx';
 import { useTeam } from '../../layout/session.tsx';
+import { AnsweredChanges } from './answered-changes.tsx';
 import { type BookingRequestStatus, requestsListDocument } from './generated.ts';
 import { GUEST, ROOM, STATUS, STAY, TOTAL } from './request-columns.tsx';
 import { WaitingRequests } from './waiting.tsx';
@@ -44,6 +45,7 @@ export function RequestsPage() {
           )}
         />
       </Section>
+      <AnsweredChanges />
     </Page>
   );
 }

@@ -1,0 +1,78 @@
+import { Anchor, Text } from '@mantine/core';
+import { Link } from 'wouter';
+import { LIVE_MS, useTeamQuery } from '../../api/hooks.ts';
+import { type Column, DataTable } from '../../components/data-table.tsx';
+import { Section } from '../../components/panel.tsx';
+import { StatusBadge, type Tone } from '../../components/status-badge.tsx';
+import { count, day, instant, nightsBetween } from '../../format/dates.ts';
+import { money } from '../../format/money.ts';
+import { partyWords } from '../bookings/booking-words.tsx';
+import { type ChangesAnsweredQuery, changesAnsweredDocument } from './generated.ts';
+
+type Change = NonNullable<ChangesAnsweredQuery['bookingChangeRequests']>[number];
+
+const STATUS: Readonly<Record<Change['status'], readonly [Tone, string]>> = {
+  pending: ['waiting', 'Waiting'],
+  accepted: ['good', 'Accepted'],
+  declined: ['over', 'Declined'],
+  expired: ['over', 'Not answered'],
+  withdrawn: ['over', 'Withdrawn'],
+};
+
+const COLUMNS: readonly Column<Change>[] = [
+  {
+    title: 'Guest',
+    cell: ({ booking }) =>
+      booking && (
+        <div>
+          <Text fw={600} size="sm">
+            {booking.guestFirstName} {booking.guestLastName}
+          </Text>
+          <Anchor component={Link} href={`/bookings/${booking.id}`} size="sm">
+            {booking.reference}
+          </Anchor>
+        </div>
+      ),
+  },
+  {
+    title: 'Requested',
+    cell: ({ checkIn, checkOut, ...party }) => (
+      <div>
+        <Text size="sm">
+          {day(checkIn)} – {day(checkOut)}
+        </Text>
+        <Text size="sm" c="dimmed">
+          {count(nightsBetween(checkIn, checkOut), 'night')}, {partyWords(party)}
+        </Text>
+      </div>
+    ),
+  },
+  { title: 'Sent', cell: ({ createdAt }) => instant(createdAt) },
+  {
+    title: 'Status',
+    cell: ({ status }) => <StatusBadge tone={STATUS[status][0]}>{STATUS[status][1]}</StatusBadge>,
+  },
+  {
+    title: 'New total',
+    numeric: true,
+    cell: ({ total, booking }) => booking && money(total, booking.currency),
+  },
+];
+
+/** Guests' latest requests to change a booking that no longer wait for an answer; hidden if there are none. */
+export function AnsweredChanges() {
+  const { data, error, refetch } = useTeamQuery(changesAnsweredDocument, {}, { refreshMs: LIVE_MS });
+  const answered = data?.bookingChangeRequests?.filter(({ status }) => status !== 'pending');
+  if (!error && !answered?.length) return null;
+  return (
+    <Section title="Answered changes">
+      <DataTable
+        label="Answered changes"
+        columns={[...COLUMNS]}
+        read={{ data: answered, error, refetch }}
+        rowKey={({ id }) => id}
+        empty={{ title: 'No changes answered yet', text: 'Accepted, declined and ended changes stay here.' }}
+      />
+    </Section>
+  );
+}
