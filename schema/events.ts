@@ -55,6 +55,8 @@ export interface ChangedStay {
   readonly dropped: number;
   /** Names of assigned units that aren't free on the new dates. */
   readonly lostUnits: readonly string[];
+  /** Name of the unit type whose line was cancelled. Undefined for any other change. */
+  readonly cancelled?: string;
 }
 
 /** A guest requested a change to a booking, or the request was declined or expired. */

@@ -305,7 +305,9 @@ describe('A guest cancels one of several lines', () => {
           `SELECT params FROM apps.mails WHERE booking_id = $1 AND template = 'guest-changed'`,
           [Number(booking.id)],
         ),
-      ([mail]) => JSON.stringify(mail?.params).includes('"dropped":13500'),
+      ([mail]) =>
+        /"dropped":13500/.test(JSON.stringify(mail?.params)) &&
+        /"cancelled":"Attic, Seehof EUR"/.test(JSON.stringify(mail?.params)),
     );
     const { activity } = await run<{ activity: { nodes: { kind: string; change: string | null }[] } }>(
       '{ activity: teamEvents(first: 5) { nodes { kind change } } }',

@@ -60,8 +60,12 @@ export interface BookingMail {
     /** Check-in date, `YYYY-MM-DD`. */
     readonly balanceDueOn: string | null;
   };
-  /** For a change by the guest: the total before it, the charge for dropped nights, and units the booking lost. */
+  /**
+   * For a change by the guest: the cancelled unit type, if only one of several was cancelled, the total before the
+   * change, the charge for dropped nights, and units the booking lost.
+   */
   readonly change?: {
+    readonly cancelled: string | null;
     readonly before: Minor;
     readonly dropped: Minor;
     readonly lostUnits: readonly string[];

@@ -60,14 +60,15 @@ function factsOf(words: BookingMailWords, mail: BookingMail): NonNullable<MailCo
   ];
 }
 
-/** Lists the total before a guest's change, the charge for dropped nights and, for hosts, the units it lost. */
+/** Lists what a guest's change cancelled, the total before it, the charge for dropped nights and, for hosts, the units it lost. */
 function changeFacts(
   { facts }: BookingMailWords,
   { language, currency, change, guest }: BookingMail,
 ): readonly Fact[] {
   if (!change) return [];
-  const { before, dropped, lostUnits } = change;
+  const { cancelled, before, dropped, lostUnits } = change;
   return [
+    ...(cancelled === null ? [] : [[facts.cancelled, cancelled] as const]),
     ...(guest !== null && lostUnits.length > 0 ? [[facts.lostUnits, lostUnits.join(', ')] as const] : []),
     [facts.before, moneyIn(language, before, currency)],
     ...(dropped > 0 ? [[facts.dropped, moneyIn(language, dropped, currency)] as const] : []),

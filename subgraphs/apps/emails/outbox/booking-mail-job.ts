@@ -18,6 +18,7 @@ const JOB = z.object({
       total: z.int(),
       dropped: z.int(),
       lostUnits: z.array(z.string()),
+      cancelled: z.string().optional(),
     })
     .optional(),
   /** Set for a request to change the booking. */

@@ -136,7 +136,14 @@ export function shownIn(
     total: request?.total ?? (changed ? (folio?.total ?? total) : total),
     ...(request ? requestOf(booking, request) : {}),
     ...(changed
-      ? { change: { before: changed.total, dropped: changed.dropped, lostUnits: changed.lostUnits } }
+      ? {
+          change: {
+            cancelled: changed.cancelled ?? null,
+            before: changed.total,
+            dropped: changed.dropped,
+            lostUnits: changed.lostUnits,
+          },
+        }
       : {}),
     payment,
     ...(template.endsWith('-cancelled') ? cancellationOf(booking) : {}),
@@ -159,7 +166,7 @@ function requestOf(
   { total, difference, dropped, declineReason }: NonNullable<BookingMailJob['request']>,
 ): Pick<BookingMail, 'change' | 'request'> {
   return {
-    change: { before: total - difference, dropped, lostUnits: [] },
+    change: { cancelled: null, before: total - difference, dropped, lostUnits: [] },
     request: { checkIn, checkOut, difference, paid: payment.paid, message: declineReason },
   };
 }

@@ -150,9 +150,10 @@ function recordChange(
 }
 
 /** Returns the fields that emails about a guest's change need. */
-function changedByGuest(booking: Booking, { dropped }: AgreedChange, lostUnits: readonly string[]) {
+function changedByGuest(booking: Booking, { dropped, cancels }: AgreedChange, lostUnits: readonly string[]) {
   const { checkIn, checkOut } = booking;
-  const changed = { checkIn, checkOut, total: folioTotal(booking), dropped, lostUnits };
+  const cancelled = cancels === undefined ? {} : { cancelled: cancels };
+  const changed = { checkIn, checkOut, total: folioTotal(booking), dropped, lostUnits, ...cancelled };
   return { cause: 'guest_changed', changed } as const;
 }
 

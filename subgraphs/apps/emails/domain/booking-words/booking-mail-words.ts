@@ -33,6 +33,7 @@ export interface BookingMailWords {
       | 'requested'
       | 'difference'
       | 'dropped'
+      | 'cancelled'
       | 'lostUnits'
       | 'total'
       | 'paid'

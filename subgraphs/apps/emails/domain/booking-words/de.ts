@@ -19,6 +19,7 @@ export const DE: BookingMailWords = {
     requested: 'Gesamtpreis bei Annahme',
     difference: 'Unterschied',
     dropped: 'Stornierte Nächte',
+    cancelled: 'Storniert',
     lostUnits: 'Neu zuzuweisende Einheiten',
     total: 'Gesamtpreis',
     paid: 'Bezahlt',

@@ -19,6 +19,7 @@ export const EN: BookingMailWords = {
     requested: 'Total if accepted',
     difference: 'Difference',
     dropped: 'Cancelled nights',
+    cancelled: 'Cancelled',
     lostUnits: 'Units to assign again',
     total: 'Total',
     paid: 'Paid',

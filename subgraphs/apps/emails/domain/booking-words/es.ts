@@ -19,6 +19,7 @@ export const ES: BookingMailWords = {
     requested: 'Total si se acepta',
     difference: 'Diferencia',
     dropped: 'Noches canceladas',
+    cancelled: 'Cancelado',
     lostUnits: 'Unidades por asignar de nuevo',
     total: 'Total',
     paid: 'Pagado',

@@ -19,6 +19,7 @@ export const FR: BookingMailWords = {
     requested: 'Total en cas d’acceptation',
     difference: 'Différence',
     dropped: 'Nuits annulées',
+    cancelled: 'Annulé',
     lostUnits: 'Logements à attribuer de nouveau',
     total: 'Total',
     paid: 'Payé',

@@ -19,6 +19,7 @@ export const IT: BookingMailWords = {
     requested: 'Totale se accettata',
     difference: 'Differenza',
     dropped: 'Notti annullate',
+    cancelled: 'Annullato',
     lostUnits: 'Unità da assegnare di nuovo',
     total: 'Totale',
     paid: 'Pagato',

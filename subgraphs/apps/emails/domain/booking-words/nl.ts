@@ -19,6 +19,7 @@ export const NL: BookingMailWords = {
     requested: 'Totaal bij akkoord',
     difference: 'Verschil',
     dropped: 'Geannuleerde nachten',
+    cancelled: 'Geannuleerd',
     lostUnits: 'Opnieuw toe te wijzen eenheden',
     total: 'Totaal',
     paid: 'Betaald',
