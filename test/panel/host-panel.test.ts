@@ -1,8 +1,10 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { storefrontHttp } from '../support/agent.ts';
+import { demoHost } from '../support/app-world.ts';
 import { bookStay } from '../support/bookings.ts';
 import { openBrowser, watch } from '../support/browser.ts';
+import { ask } from '../support/developer.ts';
 import { type DnsServer, startDnsServer } from '../support/dns-server.ts';
 import { developer } from '../support/management.ts';
 import { choose, expectGoodLooks, keepPicture, openPanel, seriousFindings } from '../support/panel.ts';
@@ -558,6 +560,32 @@ describe('the host panel', () => {
     await page.getByRole('button', { name: 'Team: Harbour House' }).waitFor();
     await page.goto('/panel?team=lakeside');
     await page.getByRole('button', { name: 'Team: Lakeside Stays' }).waitFor();
+    await page.close();
+  });
+
+  test('choosing another storefront requires confirmation before discarding unsaved changes', async () => {
+    const { host } = await demoHost(platform, 'lakeside');
+    await ask(
+      platform,
+      host,
+      'mutation ($input: StorefrontCreateInput!) { storefrontCreate(input: $input) { userErrors { message } } }',
+      { input: { name: 'Second', slug: 'second' } },
+    );
+    const page = await open('/panel/site');
+    const picker = page.getByRole('combobox', { name: 'Storefront' });
+    const name = page.getByLabel('Name', { exact: true });
+    const before = await picker.inputValue();
+    await name.fill('Unsaved');
+    await picker.selectOption({ index: 1 });
+    const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+    await question.getByRole('button', { name: 'Go back' }).click();
+    await question.waitFor({ state: 'detached' });
+    expect(await picker.inputValue()).toBe(before);
+    expect(await name.inputValue()).toBe('Unsaved');
+    await picker.selectOption({ index: 1 });
+    await question.getByRole('button', { name: 'Leave without saving' }).click();
+    await expect.poll(() => picker.inputValue()).not.toBe(before);
+    expect(await name.inputValue()).not.toBe('Unsaved');
     await page.close();
   });
 });

@@ -2,8 +2,17 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 
+/** True if an address shows the same form: another storefront of the same page has its own. */
+function isSamePage(url: string): boolean {
+  const to = new URL(url);
+  const here = new URL(location.href);
+  return (
+    to.pathname === here.pathname && to.searchParams.get('storefront') === here.searchParams.get('storefront')
+  );
+}
+
 /**
- * Warns before unsaved changes are lost: with a dialog for another panel page, and with the browser's own
+ * Warns before unsaved changes are lost: with a dialog for another panel page or storefront, and with the browser's own
  * prompt for another site. A browser without the Navigation API only shows the prompt.
  */
 export function LeaveGuard({ isDirty }: { readonly isDirty: boolean }) {
@@ -15,8 +24,7 @@ export function LeaveGuard({ isDirty }: { readonly isDirty: boolean }) {
     const onUnload = (event: BeforeUnloadEvent) => event.preventDefault();
     const onNavigate = (event: NavigateEvent) => {
       const { url, key, sameDocument } = event.destination;
-      const isHere = new URL(url).pathname === location.pathname;
-      if (isHere || isLeaving.current || !sameDocument || !event.cancelable) return;
+      if (isSamePage(url) || isLeaving.current || !sameDocument || !event.cancelable) return;
       event.preventDefault();
       setTarget({ url, key });
     };
