@@ -1,6 +1,7 @@
 import { Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './components.module.css';
+import { useHeadingLevel } from './heading-level.ts';
 
 interface EmptyStateProps {
   readonly title: string;
@@ -13,7 +14,7 @@ interface EmptyStateProps {
 export function EmptyState({ title, children, action }: EmptyStateProps) {
   return (
     <Stack className={classes.empty ?? ''} align="center" gap="xs">
-      <Title order={3} size="h5">
+      <Title order={useHeadingLevel()} size="h5">
         {title}
       </Title>
       {children && (

@@ -1,6 +1,7 @@
 import { Paper, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './components.module.css';
+import { BelowHeading } from './heading-level.ts';
 
 interface Titled {
   readonly title: string;
@@ -14,7 +15,7 @@ export function Panel({ title, children }: Titled) {
       <Title order={2} size="h4" mb="md">
         {title}
       </Title>
-      {children}
+      <BelowHeading value={3}>{children}</BelowHeading>
     </Paper>
   );
 }
@@ -31,7 +32,7 @@ export function Section({ title, isLine = false, children }: SectionProps) {
       <Title order={2} size="h4" mb={isLine ? 0 : 'sm'}>
         {title}
       </Title>
-      {children}
+      <BelowHeading value={3}>{children}</BelowHeading>
     </section>
   );
 }

@@ -126,6 +126,28 @@ test('a cleaner lands on their own tasks and finishes one with a thumb', async (
   await phone.keyboard.press('Escape');
   await task.getByRole('button', { name: 'Done' }).click();
   await phone.getByText('Nothing to do right now').waitFor();
+  await phone.getByText('You can also take one below.').waitFor();
+  await expectGoodLooks(phone, 'my-tasks-empty');
+});
+
+test('a cleaner is told to take a task below only if there is one', async () => {
+  const { hostTasks } = await ask<{ hostTasks: { nodes: readonly { id: string }[] } }>(
+    platform,
+    host.host,
+    '{ hostTasks(assignee: no_one, first: 50) { nodes { id } } }',
+  );
+  expect(hostTasks.nodes).not.toEqual([]);
+  for (const { id } of hostTasks.nodes) {
+    await ask(
+      platform,
+      host.host,
+      `mutation { taskStatusSet(id: "${id}", status: CANCELLED) { userErrors { code } } }`,
+    );
+  }
+  await phone.reload();
+  await phone.getByText('Nothing to do right now').waitFor();
+  await expect.poll(() => phone.getByText('Not taken yet').count()).toBe(0);
+  expect(await phone.getByText('take one below').count()).toBe(0);
 });
 
 test("a manager reads a task's comments and verifies it", async () => {

@@ -125,10 +125,15 @@ interface OpenPanel extends BrowserContextOptions {
 /** Rows that show the previous data while the next are read, with less contrast. */
 const DIMMED = 'table[aria-busy="true"], [role="rowgroup"][aria-busy="true"]';
 
-/** axe-core's serious and critical findings on the current page; `rules` limits the check. */
+/** Rules that count whatever axe-core's impact is: screen readers' users find their way by headings. */
+const ALWAYS = ['heading-order'];
+
+/** axe-core's serious and critical findings on the current page, and skipped headings; `rules` limits the check. */
 export async function seriousFindings(page: Page, rules: readonly string[] = []): Promise<readonly string[]> {
   const found = await findings(page, rules);
-  return found.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ text }) => text);
+  const counts = ({ rule, impact }: Finding) =>
+    impact === 'serious' || impact === 'critical' || ALWAYS.includes(rule);
+  return found.filter(counts).map(({ text }) => text);
 }
 
 /** The same for every impact. */
@@ -140,12 +145,14 @@ export async function findings(page: Page, rules: readonly string[] = []): Promi
   const options = { resultTypes: ['violations'], ...(rules.length && { runOnly: rules }) };
   const { violations } = await page.evaluate<axe.AxeResults>(`axe.run(${JSON.stringify(options)})`);
   return violations.map(({ id, impact, nodes }) => ({
+    rule: id,
     impact: impact ?? null,
     text: `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
   }));
 }
 
 interface Finding {
+  readonly rule: string;
   readonly impact: axe.ImpactValue;
   readonly text: string;
 }

@@ -1,5 +1,6 @@
 import { Paper, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { BelowHeading } from '../../components/heading-level.ts';
 import classes from './content.module.css';
 import { Refusal } from './refusal.tsx';
 
@@ -34,7 +35,7 @@ export function ContentSection({ id, title, lead, refusal, children }: ContentSe
       )}
       <Stack gap="md" mt="md">
         <Refusal>{refusal}</Refusal>
-        {children}
+        <BelowHeading value={3}>{children}</BelowHeading>
       </Stack>
     </Paper>
   );

@@ -1,5 +1,6 @@
 import { Stack, Title } from '@mantine/core';
 import { refusalsOf } from '../../api/errors.ts';
+import { useHeadingLevel } from '../../components/heading-level.ts';
 import { type Places, SettingField } from './setting-field.tsx';
 import {
   type ChangedSettings,
@@ -20,12 +21,13 @@ interface SettingFieldsProps {
 
 /** A field for each visible setting, under its group's heading. */
 export function SettingFields({ settings, changed, onChange, places, error }: SettingFieldsProps) {
+  const level = useHeadingLevel();
   const groups = Map.groupBy(shownSettings(settings, changed), ({ group }) => group);
   const refusals = refusalsOf(error);
   return [...groups].map(([group, members]) => (
     <Stack key={group} gap="md">
       {group && (
-        <Title order={3} size="h5">
+        <Title order={level} size="h5">
           {group}
         </Title>
       )}

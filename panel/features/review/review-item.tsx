@@ -1,6 +1,7 @@
 import { Collapse, Group, Paper, Text, Title, UnstyledButton } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { BelowHeading } from '../../components/heading-level.ts';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { count, instant } from '../../format/dates.ts';
 import type { ChangeRisk } from './generated.ts';
@@ -50,7 +51,13 @@ export function ReviewItem(props: ReviewItemProps) {
           </Group>
         )}
       </div>
-      <Collapse expanded={isOpen}>{isOpen && <div className={classes.body}>{children}</div>}</Collapse>
+      <Collapse expanded={isOpen}>
+        {isOpen && (
+          <div className={classes.body}>
+            <BelowHeading value={3}>{children}</BelowHeading>
+          </div>
+        )}
+      </Collapse>
     </Paper>
   );
 }

@@ -29,13 +29,15 @@ import classes from './tasks.module.css';
 export function MyTasksPage() {
   const { data, error, refetch } = useTeamQuery(tasksMineDocument, {}, { refreshMs: LIVE_MS });
   const types = { taskTypes: data?.taskTypes ?? [] };
+  const untaken = useUntaken();
   return (
     <Page title="My tasks">
       <ErrorNote error={error} onRetry={refetch} />
       {!data && !error && <Loading label="Loading your tasks" />}
       {data?.mine.nodes.length === 0 && (
         <EmptyState title="Nothing to do right now">
-          Tasks that someone assigns to you appear here. You can also take one below.
+          Tasks that someone assigns to you appear here.
+          {untaken.hasTasks && ' You can also take one below.'}
         </EmptyState>
       )}
       <Stack gap="md">
@@ -43,7 +45,9 @@ export function MyTasksPage() {
           <MyTask key={task.id} task={task} typeName={typeNameOf(types, task)} />
         ))}
       </Stack>
-      {data && <Untaken typeNameOf={(task) => typeNameOf(types, task)} />}
+      {data && (untaken.hasTasks || untaken.error) && (
+        <Untaken {...untaken} typeNameOf={(task) => typeNameOf(types, task)} />
+      )}
     </Page>
   );
 }
@@ -125,21 +129,26 @@ function MyTask({ task, typeName }: MyTaskProps) {
   );
 }
 
-interface UntakenProps {
-  readonly typeNameOf: (task: ListedTaskFragment) => string;
-}
-
-/** Tasks that the member can take. */
-function Untaken({ typeNameOf: nameOf }: UntakenProps) {
+/** Reads a page of the tasks that the member can take. */
+function useUntaken() {
   const { after, pagerOf } = usePager('untaken');
   const { data, error, refetch } = useTeamQuery(
     tasksUntakenDocument,
     { first: PAGE_SIZE, after },
     { refreshMs: LIVE_MS },
   );
-  const { mutate, isPending, error: refused, variables } = useTeamMutation(tasksMoveDocument);
   const page = data?.hostTasks;
-  if (page?.nodes.length === 0 && after === null) return null;
+  const hasTasks = (page?.nodes.length ?? 0) > 0 || after !== null;
+  return { page, error, refetch, hasTasks, pager: pagerOf(page?.pageInfo) };
+}
+
+interface UntakenProps extends ReturnType<typeof useUntaken> {
+  readonly typeNameOf: (task: ListedTaskFragment) => string;
+}
+
+/** Tasks that the member can take. */
+function Untaken({ typeNameOf: nameOf, page, error, refetch, pager }: UntakenProps) {
+  const { mutate, isPending, error: refused, variables } = useTeamMutation(tasksMoveDocument);
   return (
     <Section title="Not taken yet">
       <ErrorNote error={error} onRetry={refetch} />
@@ -169,7 +178,7 @@ function Untaken({ typeNameOf: nameOf }: UntakenProps) {
         ))}
       </ul>
       <ErrorNote error={refused} />
-      <PageButtons label="Tasks not taken yet" pager={pagerOf(page?.pageInfo)} />
+      <PageButtons label="Tasks not taken yet" pager={pager} />
     </Section>
   );
 }
