@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { demoHost } from '../support/app-world.ts';
 import { openBrowser, watch } from '../support/browser.ts';
 import { ask, type Developer } from '../support/developer.ts';
-import { expectGoodLooks, openPanel } from '../support/panel.ts';
+import { expectGoodLooks, keepPicture, openPanel, smallTargets } from '../support/panel.ts';
 import { plainPhoto } from '../support/photos.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { daysAhead } from '../support/stays.ts';
@@ -95,6 +95,7 @@ test('a cleaner lands on their own tasks and finishes one with a thumb', async (
     baseURL: platform.address,
     reducedMotion: 'reduce',
     viewport: { width: 390, height: 844 },
+    hasTouch: true,
   });
   phone = await context.newPage();
   await phone.goto('/login?return_to=%2Fpanel%3Fteam%3Dlakeside');
@@ -203,4 +204,48 @@ test('a cleaner takes a task that no one has', async () => {
     .waitFor();
   await expectGoodLooks(phone, 'my-tasks-taken');
   expect(troubles).toEqual([]);
+});
+
+test("everything on a cleaner's pages is large enough for a thumb", async () => {
+  const onPage = async (path: string, shown: string) => {
+    await phone.setViewportSize({ width: 390, height: 844 });
+    await phone.goto(`/panel${path}`);
+    await phone.getByText(shown, { exact: true }).first().waitFor();
+    expect(await smallTargets(phone), path).toEqual([]);
+  };
+  for (const title of ['Smoke alarms', 'Wobbly chair']) {
+    await ask(
+      platform,
+      host.host,
+      `mutation { taskCreate(input: { taskType: "inspection", propertyId: "1", title: "${title}", checklist: [{ text: "Test one" }] }) { userErrors { code } } }`,
+    );
+  }
+  await onPage('/tasks/mine', 'Not taken yet');
+  await phone.getByRole('button', { name: 'Comment' }).first().click();
+  await phone.getByLabel('New comment').fill('All work.');
+  await keepPicture(phone, 'my-tasks-phone', { fullPage: true });
+  expect(await smallTargets(phone), 'comments').toEqual([]);
+  for (const name of [/^Team: /, /^Colours: /, /^Account of /]) {
+    await phone.getByRole('button', { name }).click();
+    await phone.getByRole('menu').waitFor();
+    expect(await smallTargets(phone), String(name)).toEqual([]);
+    await phone.keyboard.press('Escape');
+  }
+  await phone.getByRole('button', { name: 'Open the navigation' }).click();
+  await phone.getByRole('link', { name: 'My tasks' }).first().waitFor();
+  expect(await smallTargets(phone), 'navigation').toEqual([]);
+  await keepPicture(phone, 'my-tasks-navigation');
+  await onPage('/tasks/housekeeping', 'Housekeeping');
+});
+
+test('everything on Housekeeping is large enough for a thumb', async () => {
+  const own = await openPanel(platform, browser, { viewport: { width: 390, height: 844 }, hasTouch: true });
+  await own.goto('/panel/tasks/housekeeping');
+  await own
+    .getByRole('button', { name: /^(Clean|Dirty): / })
+    .first()
+    .waitFor();
+  expect(await smallTargets(own)).toEqual([]);
+  await keepPicture(own, 'housekeeping-phone');
+  await own.context().close();
 });

@@ -157,6 +157,33 @@ interface Finding {
   readonly text: string;
 }
 
+/** Smallest side of a control for thumbs. */
+const THUMB = 44;
+
+/**
+ * Returns the visible controls that are narrower or lower than a thumb needs, with their size in pixels. A checkbox counts
+ * with its label, and links within a sentence don't count.
+ */
+export async function smallTargets(page: Page): Promise<readonly string[]> {
+  await atRest(page);
+  return page.evaluate<readonly string[]>(`(() => {
+    const controls = 'a[href], button, summary, select, textarea, input:not([type="hidden"]), [role="menuitem"], [role="tab"]';
+    const sizeOf = (control) => {
+      const boxes = [control, ...(control.labels ?? [])].map((one) => one.getBoundingClientRect());
+      const side = (from, until) =>
+        Math.max(...boxes.map((box) => box[until])) - Math.min(...boxes.map((box) => box[from]));
+      return { width: side('left', 'right'), height: side('top', 'bottom') };
+    };
+    return [...document.querySelectorAll(controls)]
+      .filter((control) => control.checkVisibility({ visibilityProperty: true, opacityProperty: false }))
+      .filter((control) => !control.closest('p') && control.getBoundingClientRect().bottom > 0)
+      .map((control) => ({ control, ...sizeOf(control) }))
+      .filter(({ width, height }) => Math.min(width, height) < ${THUMB} - 0.01)
+      .map(({ control, width, height }) =>
+        (control.getAttribute('aria-label') ?? control.textContent).trim().slice(0, 60) + ': ' + Math.round(width) + ' × ' + Math.round(height));
+  })()`);
+}
+
 /** Stores a picture of the page for readers of the run. */
 export async function keepPicture(
   page: Page,

@@ -157,7 +157,7 @@ function Untaken({ typeNameOf: nameOf, page, error, refetch, pager }: UntakenPro
         {page?.nodes.map((task) => (
           <li key={task.id}>
             <div className={classes.what}>
-              <Anchor component={Link} href={`/tasks/${task.id}`} fw={600}>
+              <Anchor component={Link} href={`/tasks/${task.id}`} fw={600} className={classes.taskLink ?? ''}>
                 {`${unitWords(task)}: ${task.title ?? nameOf(task)}`}
               </Anchor>
               <Text size="sm" c="dimmed">

@@ -38,20 +38,13 @@ function TaskFieldInput({ taskId, field }: { readonly taskId: string; readonly f
       <Group gap={6} align="flex-end">
         <TextInput
           field="value"
-          size="xs"
           label={field.label}
           withAsterisk={field.requiredToComplete}
           inputMode={field.type === 'integer' || field.type === 'decimal' ? 'decimal' : 'text'}
           value={value}
           onChange={(event) => setValue(event.currentTarget.value)}
         />
-        <Button
-          type="submit"
-          size="compact-xs"
-          variant="default"
-          disabled={isSame || value === ''}
-          loading={isPending}
-        >
+        <Button type="submit" variant="default" disabled={isSame || value === ''} loading={isPending}>
           Save
         </Button>
       </Group>
