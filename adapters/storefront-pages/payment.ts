@@ -26,7 +26,7 @@ export function refusalText({ payment }: Words, refusal: Refusal): string | null
   return payment.refused[refusal];
 }
 
-/** Renders payment methods, one form each, below any notice and the guest's current choice. */
+/** Renders payment methods, one form with one button each, below any notice and the guest's current choice. */
 export function paymentSection(
   visit: Visit,
   booking: Booking,
@@ -50,7 +50,7 @@ ${methods.length || chosen ? '' : html`<p>${words.payment.personally}</p>`}
 
 /** Has an address because the page is also shown at others, for example after a refused message. */
 const methodForm = (visit: Visit, booking: Booking, choice: Choice, action: string): Html =>
-  html`<form class="method" method="post" action="${action}"><label><input type="radio" name="method" value="${choice.id}" checked required> ${labelOf(visit, choice)}</label> <button type="submit" class="primary">${buttonOf(visit, choice)}${amountOn(visit, booking, choice)}</button></form>`;
+  html`<form class="method" method="post" action="${action}"><input type="hidden" name="method" value="${choice.id}"><p>${labelOf(visit, choice)}</p><button type="submit" class="primary">${buttonOf(visit, choice)}${amountOn(visit, booking, choice)}</button></form>`;
 
 /** Returns the amount for a method's button; empty if choosing the method involves no payment. */
 function amountOn({ language }: Visit, { payment, currency }: Booking, { kind }: Choice): string {
@@ -61,7 +61,7 @@ function amountOn({ language }: Visit, { payment, currency }: Booking, { kind }:
 function labelOf(visit: Visit, choice: Choice): Html {
   if (!isBuiltIn(choice)) return html`${choice.name}`;
   const { name } = visit.words.payment.methods[choice.kind];
-  return html`<span>${name}<br><small>${promiseOf(visit, choice)}</small></span>`;
+  return html`${name}<br><small>${promiseOf(visit, choice)}</small>`;
 }
 
 /** Explains what choosing a payment method does to the booking. */

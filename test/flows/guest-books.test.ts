@@ -1,6 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { demoHost } from '../support/app-world.ts';
 import { openBrowser, watch } from '../support/browser.ts';
+import { ask } from '../support/developer.ts';
 import { expectGoodGuestPage } from '../support/panel.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { daysAhead } from '../support/stays.ts';
@@ -34,7 +36,29 @@ async function openStorefront(locale: string): Promise<Page> {
   return page;
 }
 
+/** Offers a second payment method on the demo storefront. */
+async function offerBankTransfer(): Promise<void> {
+  const [storefront] = await platform.database.query<{ id: string }>(
+    `SELECT id::text FROM catalog.storefront WHERE domain = 'lakeside.localhost'`,
+  );
+  const transfer = {
+    kind: 'bank_transfer',
+    enabled: true,
+    effect: 'extend_hold',
+    holdHours: 24,
+    bankAccount: { holder: 'Lakeside AG', iban: 'CH93 0076 2011 6238 5295 7' },
+  };
+  const { storefrontUpdate } = await ask<{ storefrontUpdate: { userErrors: readonly unknown[] } }>(
+    platform,
+    (await demoHost(platform, 'lakeside')).host,
+    'mutation ($input: StorefrontUpdateInput!) { storefrontUpdate(input: $input) { userErrors { field code } } }',
+    { input: { id: storefront?.id, paymentMethods: [transfer] } },
+  );
+  expect(storefrontUpdate.userErrors).toEqual([]);
+}
+
 test('a guest searches, books, pays and keeps the receipt on pages without scripts', async () => {
+  await offerBankTransfer();
   const page = await openStorefront('en-GB');
   const { troubles } = watch(page);
   await page.goto('/');
@@ -67,7 +91,11 @@ test('a guest searches, books, pays and keeps the receipt on pages without scrip
   await page.getByText('Awaiting payment').waitFor();
   expect(await page.getByRole('row', { name: /^Total/ }).innerText()).toBe(total);
   await expectGoodGuestPage(page, 'hold');
-  await page.getByLabel('Test payment').check();
+  // Each payment method is one button, and there's nothing to choose before it.
+  const pay = page.getByRole('region', { name: 'Pay', exact: true });
+  expect(await pay.getByRole('radio').count()).toBe(0);
+  expect(await pay.getByRole('button').count()).toBe(2);
+  expect(await pay.locator('form').count()).toBe(2);
   await page.getByRole('button', { name: 'Pay with a test payment' }).click();
 
   await page.getByText('Confirmed', { exact: true }).first().waitFor();

@@ -77,7 +77,7 @@ describe('the payment page', () => {
     const booking = await world.place();
     const { text } = await page(booking);
     expect(text).toContain('data-payment-status="awaiting_payment"');
-    expect(text).toContain(`<input type="radio" name="method" value="app:${world.app.slug}"`);
+    expect(text).toContain(`<input type="hidden" name="method" value="app:${world.app.slug}">`);
     expect(text).toContain('Test Pay');
     expect(text).toContain(booking.reference);
 

@@ -98,7 +98,6 @@ test.each(['hearth', 'belvedere'])(
 
     await page.locator('[data-payment-status="awaiting_payment"]').waitFor({ state: 'attached' });
     await looks('booking', 'hold');
-    await page.getByLabel('Test payment').check();
     await page.getByRole('button', { name: 'Pay with a test payment' }).click();
     await page.locator('[data-payment-status="paid"]').waitFor({ state: 'attached' });
     await looks('booking', 'confirmed');
