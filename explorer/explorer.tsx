@@ -1,6 +1,7 @@
 import { GraphiQL } from 'graphiql';
 import { useMemo, useState } from 'react';
 import { fetcherOf } from './api.ts';
+import { EditorThemes } from './editor-themes.ts';
 import { keepToken, readToken } from './token.ts';
 
 const WELCOME = `# Ctrl+Enter runs this.
@@ -42,6 +43,7 @@ export function Explorer({ versions }: { readonly versions: readonly string[] })
           isHeadersEditorEnabled={false}
           showPersistHeadersSettings={false}
         />
+        <EditorThemes />
       </main>
     </>
   );

@@ -11,6 +11,7 @@ import { API_VERSIONS } from '#schema/views.ts';
 import { mount } from '#server/http.ts';
 import { openBrowser, type Watched, watch } from '../support/browser.ts';
 import { installNewApp, newDeveloper } from '../support/developer.ts';
+import { keepPicture, seriousFindings } from '../support/panel.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 
 const VERSIONS = API_VERSIONS.map(({ version }) => version);
@@ -79,6 +80,37 @@ describe('the explorer in a browser', () => {
       await docs().getByRole('link', { name: field, exact: true }).waitFor();
     }
   });
+
+  test.each(['light', 'dark'] as const)(
+    'the explorer has no serious accessibility findings in %s colors',
+    async (colorScheme) => {
+      const context = await browser.newContext({
+        colorScheme,
+        bypassCSP: true,
+        reducedMotion: 'reduce',
+        viewport: { width: 1280, height: 800 },
+      });
+      page = await context.newPage();
+      await page.goto(`${platform.address}/developer/explorer`);
+      await docs().getByText('Query', { exact: true }).first().waitFor();
+      await page.locator('.graphiql-editor .view-line').first().waitFor();
+      expect.soft(await seriousFindings(page)).toEqual([]);
+      await page.getByRole('button', { name: 'New tab' }).click();
+      await page.getByRole('button', { name: 'Close Tab' }).first().waitFor();
+      await docs().getByRole('link', { name: 'Query', exact: true }).click();
+      await docs().getByRole('link', { name: 'currentApp', exact: true }).waitFor();
+      await run('{ apiVersion');
+      await answer().getByText(`"${NEWEST}"`).waitFor();
+      await page.keyboard.press('Escape');
+      await page.locator('.suggest-widget.visible').waitFor({ state: 'detached' });
+      expect.soft(await seriousFindings(page)).toEqual([]);
+      const tabs = page.getByRole('list', { name: 'Select active operation' }).getByRole('listitem');
+      expect(await tabs.count()).toBe(2);
+      expect(await tabs.last().locator('button[aria-current="true"]').count()).toBe(1);
+      await keepPicture(page, `explorer-${colorScheme}-1280`);
+      await context.close();
+    },
+  );
 
   test('the explorer keeps the token only in its own tab', async () => {
     const developer = await newDeveloper(platform);
