@@ -45,10 +45,22 @@ test('a host corrects a file of reservations, imports it and sees the bookings',
     const rows = page.getByRole('table', { name: 'Rows of the file' });
     await page.getByText('Correct 1 row with errors').waitFor();
     await rows.getByRole('row', { name: /^3 .*Error total: / }).waitFor();
+    const result = page.getByRole('region', { name: 'What the file would import' });
+    const focused = <T>(read: string) => page.evaluate<T>(`(document.activeElement).${read}`);
+    expect(await focused('ariaLabel')).toBe('What the file would import');
+    expect(await focused('previousElementSibling.querySelector("h2").textContent')).toBe(
+      'Import reservations',
+    );
+    const top = () => focused<number>('getBoundingClientRect().top');
+    await expect.poll(top).toBeGreaterThanOrEqual(60);
+    expect(await top()).toBeLessThan(500);
     expect(await page.getByRole('button', { name: /^Import \d/ }).count()).toBe(0);
     await expectGoodLooks(page, 'reservations-checked');
 
     await choose(csv(row('A-1', 300, '400.00'), row('A-2', 310, '380.00')));
+    await page.getByRole('button', { name: 'Import 2 bookings' }).waitFor();
+    expect(await page.getByText('with errors').count()).toBe(0);
+    expect(await result.count()).toBe(1);
     await page.getByRole('button', { name: 'Import 2 bookings' }).click();
     await page.getByText('Done: 2 bookings imported.').waitFor();
     await page.getByRole('link', { name: 'Show the imported bookings' }).click();

@@ -1,9 +1,10 @@
 import { Anchor, Button, Code, Group, Progress, SegmentedControl, Stack, Text } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { useTeamMutation, useTeamQuery } from '../../api/hooks.ts';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { ErrorNote } from '../../components/error-note.tsx';
+import { Loading } from '../../components/loading.tsx';
 import { PAGE_SIZE, usePager } from '../../components/pager.ts';
 import { Panel } from '../../components/panel.tsx';
 import { StatusBadge, type Tone } from '../../components/status-badge.tsx';
@@ -66,8 +67,24 @@ const FILTERS = ['all', 'create', 'update', 'same', 'error'] as const;
 const LOOK_MS = 1_000;
 const ENDED: readonly string[] = ['checked', 'done', 'failed'];
 
+/** Card that begins an import. */
+export type ImportSource = 'file' | 'reservations' | 'page';
+
+const TITLES: Readonly<Record<ImportSource, string>> = {
+  file: 'What the file would change',
+  reservations: 'What the file would import',
+  page: 'What the page would add',
+};
+
+interface DryRunProps {
+  readonly id: string;
+  readonly source: ImportSource;
+  /** True if the person has just begun it: it's then brought into view and focused. */
+  readonly isNew: boolean;
+}
+
 /** An import's changes, row by row; applies them and shows the progress. */
-export function DryRun({ id }: { readonly id: string }) {
+export function DryRun({ id, source, isNew }: DryRunProps) {
   const [filter, setFilter] = useState<(typeof FILTERS)[number]>('all');
   const [isEnded, setIsEnded] = useState(false);
   const { after, pagerOf } = usePager(filter);
@@ -79,34 +96,46 @@ export function DryRun({ id }: { readonly id: string }) {
   );
   const seen = data?.import;
   if (seen && ENDED.includes(seen.status) !== isEnded) setIsEnded(!isEnded);
-  if (!seen) return <ErrorNote error={error} onRetry={refetch} />;
+  const place = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (isNew) place.current?.focus({ preventScroll: true });
+  }, [isNew]);
+  // Again once it's checked, because the rows need more room.
+  useEffect(() => {
+    if (isNew) place.current?.scrollIntoView({ block: isEnded ? 'start' : 'nearest' });
+  }, [isNew, isEnded]);
   return (
-    <Panel title={seen.kind === 'bookings' ? 'What the file would import' : 'What the file would change'}>
-      <Stack gap="md">
-        <State seen={seen} />
-        {seen.draft && <Draft draft={seen.draft} />}
-        {seen.status !== 'waiting' && seen.status !== 'uploaded' && (
-          <>
-            <SegmentedControl
-              aria-label="Rows"
-              size="xs"
-              data={FILTERS.map((value) => ({ value, label: labelOf(value, seen.counts) }))}
-              value={filter}
-              onChange={(value) => setFilter(value as typeof filter)} // the control offers only these values
-              style={{ alignSelf: 'flex-start', maxWidth: '100%', overflowX: 'auto' }}
-            />
-            <DataTable
-              label="Rows of the file"
-              columns={COLUMNS}
-              read={{ data: seen.rows.nodes, error, refetch, isPlaceholderData }}
-              rowKey={({ path, kind, error: wrong }) => `${path} ${kind} ${wrong?.field} ${wrong?.message}`}
-              empty={{ title: 'No rows', text: 'No rows match this filter.' }}
-              pager={pagerOf(seen.rows.pageInfo)}
-            />
-          </>
-        )}
-      </Stack>
-    </Panel>
+    <section ref={place} tabIndex={-1} aria-label={TITLES[source]}>
+      <Panel title={TITLES[source]}>
+        <Stack gap="md">
+          {!seen && <ErrorNote error={error} onRetry={refetch} />}
+          <div aria-live="polite">
+            {seen ? <State seen={seen} /> : !error && <Loading label="Checking" lines={2} />}
+          </div>
+          {seen?.draft && <Draft draft={seen.draft} />}
+          {seen && seen.status !== 'waiting' && seen.status !== 'uploaded' && (
+            <>
+              <SegmentedControl
+                aria-label="Rows"
+                size="xs"
+                data={FILTERS.map((value) => ({ value, label: labelOf(value, seen.counts) }))}
+                value={filter}
+                onChange={(value) => setFilter(value as typeof filter)} // the control offers only these values
+                style={{ alignSelf: 'flex-start', maxWidth: '100%', overflowX: 'auto' }}
+              />
+              <DataTable
+                label="Rows of the file"
+                columns={COLUMNS}
+                read={{ data: seen.rows.nodes, error, refetch, isPlaceholderData }}
+                rowKey={({ path, kind, error: wrong }) => `${path} ${kind} ${wrong?.field} ${wrong?.message}`}
+                empty={{ title: 'No rows', text: 'No rows match this filter.' }}
+                pager={pagerOf(seen.rows.pageInfo)}
+              />
+            </>
+          )}
+        </Stack>
+      </Panel>
+    </section>
   );
 }
 

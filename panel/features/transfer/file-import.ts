@@ -5,13 +5,22 @@ import { type ImportCreateInput, transferImportBeginDocument } from './generated
 /** Largest import file. */
 const MAX_FILE_BYTES = 20_000_000;
 
-/** Sends files for checking; `onSent` is called with the import once its file is uploaded. */
-export function useFileImport(onSent: (id: string) => void) {
+/** Follows a source's imports. */
+export interface Following {
+  /** Called before a new import, to hide the previous one's result. */
+  readonly onBegin: () => void;
+  /** Called with the import once it can be read: after its upload, if it has a file. */
+  readonly onSent: (id: string) => void;
+}
+
+/** Sends files for checking. */
+export function useFileImport({ onBegin, onSent }: Following) {
   const begin = useTeamMutation(transferImportBeginDocument);
   const [isSending, setIsSending] = useState(false);
   const [problem, setProblem] = useState<Error | null>(null);
   const send = async (file: File | null, input: ImportCreateInput) => {
     if (!file) return;
+    onBegin();
     setProblem(null);
     if (file.size > MAX_FILE_BYTES) return setProblem(new Error('A file can be at most 20 MB.'));
     setIsSending(true);

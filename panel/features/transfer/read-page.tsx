@@ -6,25 +6,25 @@ import { ErrorNote } from '../../components/error-note.tsx';
 import { TextInput } from '../../components/fields.tsx';
 import { Form } from '../../components/form.tsx';
 import { Panel } from '../../components/panel.tsx';
+import type { Following } from './file-import.ts';
 import { transferImportBeginDocument } from './generated.ts';
 
-interface ReadPageProps {
+interface ReadPageProps extends Following {
   readonly storefrontId: string;
-  /** Called with the import that reads the page. */
-  readonly onBegun: (id: string) => void;
 }
 
 /** Creates a draft from a page on the host's own site. */
-export function ReadPage({ storefrontId, onBegun }: ReadPageProps) {
+export function ReadPage({ storefrontId, onBegin, onSent }: ReadPageProps) {
   const { mutate, isPending, error } = useTeamMutation(transferImportBeginDocument);
   const [url, setUrl] = useState('');
   const refused = refusalsOf(error);
   const read = (event: FormEvent) => {
     event.preventDefault();
+    onBegin();
     const input = { kind: 'web_page', storefrontId, url: url.trim() } as const;
     mutate(
       { input },
-      { onSuccess: ({ importCreate }) => importCreate.import && onBegun(importCreate.import.id) },
+      { onSuccess: ({ importCreate }) => importCreate.import && onSent(importCreate.import.id) },
     );
   };
   return (

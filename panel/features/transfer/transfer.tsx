@@ -1,4 +1,5 @@
 import { Stack } from '@mantine/core';
+import { useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { useTeamQuery } from '../../api/hooks.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -6,8 +7,9 @@ import { ErrorNote } from '../../components/error-note.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { Page } from '../../components/page.tsx';
 import { StorefrontPicker, useStorefront } from '../../components/storefront-picker.tsx';
-import { DryRun } from './dry-run.tsx';
+import { DryRun, type ImportSource } from './dry-run.tsx';
 import { Export } from './export.tsx';
+import type { Following } from './file-import.ts';
 import { transferStorefrontsDocument } from './generated.ts';
 import { ReadPage } from './read-page.tsx';
 import { Upload } from './upload.tsx';
@@ -20,6 +22,20 @@ export function TransferPage() {
   const open = data?.storefronts.filter(({ status }) => status !== 'closed') ?? [];
   const chosen = useStorefront(open.toSorted((a, b) => Number(a.sandbox) - Number(b.sandbox)));
   const importId = parameters.get('import');
+  const importSource = parameters.get('from') ?? 'file';
+  const [begunId, setBegunId] = useState<string | null>(null);
+  const following = (storefrontId: string, source: ImportSource): Following => ({
+    onBegin: () => setParameters({ storefront: storefrontId }),
+    onSent: (id) => {
+      setBegunId(id);
+      setParameters({ storefront: storefrontId, import: id, from: source });
+    },
+  });
+  const resultOf = (source: ImportSource) =>
+    importId &&
+    importSource === source && (
+      <DryRun key={`import ${importId}`} id={importId} source={source} isNew={importId === begunId} />
+    );
   return (
     <Page
       title="Import and export"
@@ -35,20 +51,13 @@ export function TransferPage() {
       )}
       {chosen && (
         <Stack gap="lg">
-          <Upload
-            storefrontId={chosen.id}
-            onSent={(id) => setParameters({ storefront: chosen.id, import: id })}
-          />
-          <UploadReservations
-            storefrontId={chosen.id}
-            onSent={(id) => setParameters({ storefront: chosen.id, import: id })}
-          />
-          <ReadPage
-            storefrontId={chosen.id}
-            onBegun={(id) => setParameters({ storefront: chosen.id, import: id })}
-          />
-          {importId && <DryRun key={importId} id={importId} />}
-          <Export key={chosen.id} storefrontId={chosen.id} />
+          <Upload storefrontId={chosen.id} {...following(chosen.id, 'file')} />
+          {resultOf('file')}
+          <UploadReservations storefrontId={chosen.id} {...following(chosen.id, 'reservations')} />
+          {resultOf('reservations')}
+          <ReadPage storefrontId={chosen.id} {...following(chosen.id, 'page')} />
+          {resultOf('page')}
+          <Export key={`export ${chosen.id}`} storefrontId={chosen.id} />
         </Stack>
       )}
     </Page>

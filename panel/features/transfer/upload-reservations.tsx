@@ -2,12 +2,10 @@ import { Anchor, Button, Checkbox, FileButton, Group, Stack, Text } from '@manti
 import { useState } from 'react';
 import { ErrorNote } from '../../components/error-note.tsx';
 import { Panel } from '../../components/panel.tsx';
-import { useFileImport } from './file-import.ts';
+import { type Following, useFileImport } from './file-import.ts';
 
-interface UploadReservationsProps {
+interface UploadReservationsProps extends Following {
   readonly storefrontId: string;
-  /** Called with the import once its file is uploaded. */
-  readonly onSent: (id: string) => void;
 }
 
 /** A file with every column, to start from. */
@@ -17,8 +15,8 @@ A-1002,Seehof,Lake room,,2027-07-10,2027-07-12,2,1,Carl,Gauss,,,tentative,360.00
 `;
 
 /** Sends existing reservations for checking. */
-export function UploadReservations({ storefrontId, onSent }: UploadReservationsProps) {
-  const { send, isSending, error } = useFileImport(onSent);
+export function UploadReservations({ storefrontId, ...following }: UploadReservationsProps) {
+  const { send, isSending, error } = useFileImport(following);
   const [webhooks, setWebhooks] = useState(false);
   return (
     <Panel title="Import reservations">

@@ -1,17 +1,15 @@
 import { Button, FileButton, Stack, Text } from '@mantine/core';
 import { ErrorNote } from '../../components/error-note.tsx';
 import { Panel } from '../../components/panel.tsx';
-import { useFileImport } from './file-import.ts';
+import { type Following, useFileImport } from './file-import.ts';
 
-interface UploadProps {
+interface UploadProps extends Following {
   readonly storefrontId: string;
-  /** Called with the import once its file is uploaded. */
-  readonly onSent: (id: string) => void;
 }
 
 /** Sends a file for checking. */
-export function Upload({ storefrontId, onSent }: UploadProps) {
-  const { send, isSending, error } = useFileImport(onSent);
+export function Upload({ storefrontId, ...following }: UploadProps) {
+  const { send, isSending, error } = useFileImport(following);
   const choose = (file: File | null) =>
     send(file, { kind: /\.csv$/i.test(file?.name ?? '') ? 'csv' : 'platform_json', storefrontId });
   return (
