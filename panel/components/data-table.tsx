@@ -1,4 +1,4 @@
-import { Checkbox, Stack, Table, UnstyledButton } from '@mantine/core';
+import { Checkbox, type CheckboxProps, Stack, Table, UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconSelector } from '@tabler/icons-react';
 import { Fragment, type ReactNode } from 'react';
 import classes from './components.module.css';
@@ -84,9 +84,11 @@ export function DataTable<TRow>({
       </EmptyState>
     );
   }
+  const all = choice && { keys: read.data.map(rowKey), choice };
   return (
     <Stack gap="sm">
       <ErrorNote error={read.error} onRetry={read.refetch} />
+      {all && <ChooseAll hiddenFrom="sm" className={classes.chooseAll ?? ''} label={CHOOSE_ALL} {...all} />}
       <div className={classes.paper}>
         <Table
           aria-label={label}
@@ -99,9 +101,9 @@ export function DataTable<TRow>({
         >
           <Table.Thead>
             <Table.Tr>
-              {choice && (
+              {all && (
                 <Table.Th w={36}>
-                  <ChooseAll keys={read.data.map(rowKey)} choice={choice} />
+                  <ChooseAll visibleFrom="sm" aria-label={CHOOSE_ALL} {...all} />
                 </Table.Th>
               )}
               {columns.map((column) => (
@@ -193,19 +195,20 @@ function Choose<TRow>({
   return <Checkbox aria-label={`Select ${name}`} checked={chosen.has(rowKey)} onChange={toggle} />;
 }
 
-/** Chooses or releases all rows of the page. */
-function ChooseAll<TRow>({
-  keys,
-  choice: { chosen, setChosen },
-}: {
+const CHOOSE_ALL = 'Select all on this page';
+
+interface ChooseAllProps<TRow> extends CheckboxProps {
   readonly keys: readonly string[];
   readonly choice: Choice<TRow>;
-}) {
+}
+
+/** Chooses or releases all rows of the page: in the headings, and above the cards of a phone, which have none. */
+function ChooseAll<TRow>({ keys, choice: { chosen, setChosen }, ...rest }: ChooseAllProps<TRow>) {
   const count = keys.filter((key) => chosen.has(key)).length;
   const isAll = count === keys.length;
   return (
     <Checkbox
-      aria-label="Select all on this page"
+      {...rest}
       checked={isAll}
       indeterminate={count > 0 && !isAll}
       onChange={() => setChosen(new Set(isAll ? [] : keys))}

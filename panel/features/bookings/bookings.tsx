@@ -1,4 +1,6 @@
-import { Anchor, Button, Group, NativeSelect, SegmentedControl, Text } from '@mantine/core';
+import { Anchor, Button, Group, NativeSelect, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconFilter } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { LIVE_MS, useTeamQuery } from '../../api/hooks.ts';
@@ -9,6 +11,7 @@ import { PAGE_SIZE, usePager } from '../../components/pager.ts';
 import { SearchField, useSearch } from '../../components/search-field.tsx';
 import { count } from '../../format/dates.ts';
 import { isOneOf, useTeam } from '../../layout/session.tsx';
+import classes from './bookings.module.css';
 import { BulkActions } from './bulk-actions.tsx';
 import { ColumnMenu } from './column-menu.tsx';
 import { type BookingStatus, bookingsListDocument, type HostBookingOrder } from './generated.ts';
@@ -20,15 +23,12 @@ import {
   filterOf,
   ORDERS,
   readAddress,
-  SHOWN,
 } from './list-address.ts';
 import { COLUMNS, GUEST, type ListedBooking } from './list-columns.tsx';
 import { ListFilters } from './list-filters.tsx';
 import { NewBooking } from './new-booking.tsx';
 import { SavedViews } from './saved-views.tsx';
-
-/** Number at which the API stops counting. */
-const MOST_COUNTED = 10_000;
+import { MOST_COUNTED, StatusChoice } from './status-choice.tsx';
 
 /** All of the team's bookings: their payment status, holds and agents. */
 export function BookingsPage() {
@@ -50,6 +50,7 @@ export function BookingsPage() {
     { refreshMs: LIVE_MS },
   );
   const rows = data?.hostBookings.nodes ?? [];
+  const [isOpen, { toggle }] = useDisclosure(false);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const set = (name: string, value: string) => {
     setParameters((before) => {
@@ -61,7 +62,11 @@ export function BookingsPage() {
   return (
     <Page
       title="Bookings"
-      lead="All of your team's bookings. The list refreshes automatically."
+      lead={
+        <Text span inherit visibleFrom="sm">
+          All of your team's bookings. The list refreshes automatically.
+        </Text>
+      }
       actions={
         <>
           <Button
@@ -79,39 +84,48 @@ export function BookingsPage() {
       }
     >
       <Group gap="sm" justify="space-between">
-        <Group gap="sm">
-          <SavedViews
-            state={state}
-            opened={parameters.get('view') ?? ''}
-            open={(view) => setParameters(addressOf(view))}
-            leave={() => setParameters(new URLSearchParams())}
-            isDesk={isDesk}
-          />
-          <SegmentedControl
-            aria-label="Which bookings to show"
-            size="xs"
-            value={shown}
-            onChange={(value) => set('show', value)}
-            data={Object.entries(SHOWN).map(([value, { label }]) => ({ value, label }))}
-          />
+        <Group gap="sm" className={classes.choices ?? ''}>
+          <div className={classes.filters} data-open={isOpen || undefined}>
+            <SavedViews
+              state={state}
+              opened={parameters.get('view') ?? ''}
+              open={(view) => setParameters(addressOf(view))}
+              leave={() => setParameters(new URLSearchParams())}
+              isDesk={isDesk}
+            />
+          </div>
+          <StatusChoice shown={shown} onChange={(value) => set('show', value)} filter={filter} />
+          <Button
+            hiddenFrom="sm"
+            variant="default"
+            leftSection={<IconFilter size={16} aria-hidden />}
+            aria-expanded={isOpen}
+            onClick={toggle}
+          >
+            {used === 0 ? 'Filters' : `Filters (${used})`}
+          </Button>
         </Group>
-        <Group gap="sm">
-          <NativeSelect
-            aria-label="Order"
-            size="xs"
-            value={order}
-            onChange={({ currentTarget }) => set('order', currentTarget.value)}
-            data={[...ORDERS]}
-          />
-          <ColumnMenu
-            columns={state.columns}
-            setColumns={(chosen) => set('columns', columnsWord(chosen))}
-            isDesk={isDesk}
-          />
+        <Group gap="sm" className={classes.choices ?? ''}>
+          <div className={classes.filters} data-open={isOpen || undefined}>
+            <NativeSelect
+              aria-label="Order"
+              size="xs"
+              value={order}
+              onChange={({ currentTarget }) => set('order', currentTarget.value)}
+              data={[...ORDERS]}
+            />
+          </div>
+          <div className={classes.filters} data-open={isOpen || undefined}>
+            <ColumnMenu
+              columns={state.columns}
+              setColumns={(chosen) => set('columns', columnsWord(chosen))}
+              isDesk={isDesk}
+            />
+          </div>
           <SearchField by="guest or reference" {...field} />
         </Group>
       </Group>
-      <ListFilters values={values} set={set} count={used} isDesk={isDesk} />
+      <ListFilters values={values} set={set} isOpen={isOpen} isDesk={isDesk} />
       <BulkActions bookings={rows.filter(({ id }) => chosen.has(id))} clear={() => setChosen(new Set())} />
       <Text size="sm" c="dimmed" aria-live="polite">
         {data && countWords(data.hostBookings.totalCount)}

@@ -25,14 +25,18 @@ export type Filter = (typeof FILTERS)[number];
 export type FilterValues = Readonly<Record<Filter, string>>;
 
 /** Statuses to show, by their name in the address. */
-export const SHOWN: Readonly<
-  Record<string, { readonly label: string; readonly statuses: readonly BookingStatus[] }>
-> = {
+export const SHOWN = {
   all: { label: 'All', statuses: [] },
   held: { label: 'Unpaid', statuses: ['held'] },
   confirmed: { label: 'Confirmed', statuses: ['confirmed'] },
-  over: { label: 'Released', statuses: ['released', 'cancelled'] },
-};
+  cancelled: { label: 'Cancelled', statuses: ['cancelled'] },
+  released: { label: 'Released', statuses: ['released'] },
+  /** Offered only while it's open: earlier saved views and links have it. */
+  over: { label: 'Cancelled or released', statuses: ['released', 'cancelled'] },
+} as const satisfies Readonly<
+  Record<string, { readonly label: string; readonly statuses: readonly BookingStatus[] }>
+>;
+export type Shown = keyof typeof SHOWN;
 
 export const ORDERS: readonly { readonly value: HostBookingOrder; readonly label: string }[] = [
   { value: 'newest', label: 'Newest first' },
@@ -59,8 +63,7 @@ export const BALANCES: readonly { readonly value: BookingBalance; readonly label
 
 /** The list as its address describes it, apart from the search and the page. */
 export interface ListState {
-  /** A key of `SHOWN`. */
-  readonly shown: string;
+  readonly shown: Shown;
   readonly values: FilterValues;
   readonly order: HostBookingOrder;
   readonly columns: readonly BookingListColumn[];
@@ -71,12 +74,14 @@ export function readAddress(parameters: URLSearchParams): ListState {
   const shown = parameters.get('show') ?? 'all';
   const columns = parameters.get('columns')?.split(',');
   return {
-    shown: Object.hasOwn(SHOWN, shown) ? shown : 'all',
+    shown: isShown(shown) ? shown : 'all',
     values: Object.fromEntries(FILTERS.map((name) => [name, parameters.get(name) ?? ''])) as FilterValues, // one each
     order: ORDERS.find(({ value }) => value === parameters.get('order'))?.value ?? 'newest',
     columns: columns ? COLUMN_NAMES.filter((name) => columns.includes(name)) : USUAL_COLUMNS,
   };
 }
+
+const isShown = (word: string): word is Shown => Object.hasOwn(SHOWN, word);
 
 /** The columns' word in the address; empty for the usual ones. */
 export const columnsWord = (columns: readonly BookingListColumn[]): string =>
@@ -89,7 +94,7 @@ const isUsual = (columns: readonly BookingListColumn[]): boolean =>
 export function filterOf({ shown, values }: ListState, isDesk: boolean) {
   const { source, balance } = values;
   return {
-    statuses: SHOWN[shown]?.statuses ?? [],
+    statuses: SHOWN[shown].statuses,
     checkInFrom: values.check_in_from || null,
     checkInUntil: values.check_in_until || null,
     propertyId: values.property || null,
@@ -111,7 +116,7 @@ export const viewOf = (state: ListState, isDesk: boolean) => ({
 /** Returns the address's parameters that open a view. */
 export function addressOf({ id, filter, order, columns }: SavedViewFragment): URLSearchParams {
   const shown = Object.entries(SHOWN).find(
-    ([, { statuses }]) =>
+    ([, { statuses }]: readonly [string, { readonly statuses: readonly BookingStatus[] }]) =>
       statuses.length === filter.statuses.length && statuses.every((one) => filter.statuses.includes(one)),
   );
   const words = {

@@ -1,6 +1,4 @@
-import { Button, Group, Select, TextInput } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
-import { IconFilter } from '@tabler/icons-react';
+import { Group, Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTeamQuery, useTeamQueryAll } from '../../api/hooks.ts';
 import { inOrderMade } from '../../format/order.ts';
@@ -15,15 +13,14 @@ import { BALANCES, type Filter, type FilterValues, SOURCES } from './list-addres
 interface ListFiltersProps {
   readonly values: FilterValues;
   readonly set: (filter: Filter, value: string) => void;
-  /** Number of set filters. */
-  readonly count: number;
+  /** True to show the filters on a phone too. */
+  readonly isOpen: boolean;
   /** True for roles with access to balances. */
   readonly isDesk: boolean;
 }
 
-/** Filters of the bookings list in addition to its status and search. On a phone, a button shows them. */
-export function ListFilters({ values, set, count, isDesk }: ListFiltersProps) {
-  const [isOpen, { toggle }] = useDisclosure(false);
+/** Filters of the bookings list in addition to its status and search. On a phone, they're shown on demand. */
+export function ListFilters({ values, set, isOpen, isDesk }: ListFiltersProps) {
   const { data: unitTypes = [] } = useTeamQueryAll(bookingUnitTypesDocument, ({ unitTypes }) => unitTypes);
   const { data: channels } = useTeamQuery(bookingListChannelsDocument, {});
   const connections = channels?.channelConnections ?? [];
@@ -35,55 +32,42 @@ export function ListFilters({ values, set, count, isDesk }: ListFiltersProps) {
     onChange: (value: string) => set(filter, value),
   });
   return (
-    <>
-      <Button
-        hiddenFrom="sm"
-        variant="default"
-        leftSection={<IconFilter size={16} aria-hidden />}
-        aria-expanded={isOpen}
-        onClick={toggle}
-      >
-        {count === 0 ? 'Filters' : `Filters (${count})`}
-      </Button>
-      <Group gap="sm" align="end" className={classes.filters ?? ''} data-open={isOpen || undefined}>
-        {properties.size > 1 && (
-          <Choice
-            label="Property"
-            placeholder="Any property"
-            data={[...properties].map(([value, label]) => ({ value, label }))}
-            {...choice('property')}
-          />
-        )}
+    <Group gap="sm" align="end" className={classes.filters ?? ''} data-open={isOpen || undefined}>
+      {properties.size > 1 && (
         <Choice
-          label="Unit type"
-          placeholder="Any unit type"
-          data={grouped(inProperty, properties.size > 1)}
-          {...choice('unit_type')}
+          label="Property"
+          placeholder="Any property"
+          data={[...properties].map(([value, label]) => ({ value, label }))}
+          {...choice('property')}
         />
-        <UnitChoice
-          unitType={values.unit_type}
-          property={properties.get(values.property)}
-          {...choice('unit')}
+      )}
+      <Choice
+        label="Unit type"
+        placeholder="Any unit type"
+        data={grouped(inProperty, properties.size > 1)}
+        {...choice('unit_type')}
+      />
+      <UnitChoice
+        unitType={values.unit_type}
+        property={properties.get(values.property)}
+        {...choice('unit')}
+      />
+      <Choice label="Booked by" placeholder="Anyone" data={SOURCES} {...choice('source')} />
+      {(connections.length > 0 || values.channel !== '') && (
+        <Choice
+          label="Channel"
+          placeholder="Any channel"
+          data={connections.map(({ id, name, propertyName }) => ({
+            value: id,
+            label: properties.size > 1 ? `${name}, ${propertyName}` : name,
+          }))}
+          {...choice('channel')}
         />
-        <Choice label="Booked by" placeholder="Anyone" data={SOURCES} {...choice('source')} />
-        {(connections.length > 0 || values.channel !== '') && (
-          <Choice
-            label="Channel"
-            placeholder="Any channel"
-            data={connections.map(({ id, name, propertyName }) => ({
-              value: id,
-              label: properties.size > 1 ? `${name}, ${propertyName}` : name,
-            }))}
-            {...choice('channel')}
-          />
-        )}
-        {isDesk && (
-          <Choice label="Balance" placeholder="Any balance" data={BALANCES} {...choice('balance')} />
-        )}
-        <Day label="Check-in from" {...choice('check_in_from')} />
-        <Day label="Check-in until" {...choice('check_in_until')} />
-      </Group>
-    </>
+      )}
+      {isDesk && <Choice label="Balance" placeholder="Any balance" data={BALANCES} {...choice('balance')} />}
+      <Day label="Check-in from" {...choice('check_in_from')} />
+      <Day label="Check-in until" {...choice('check_in_until')} />
+    </Group>
   );
 }
 

@@ -1,0 +1,58 @@
+import { NativeSelect, SegmentedControl } from '@mantine/core';
+import { LIVE_MS, useTeamQuery } from '../../api/hooks.ts';
+import { bookingsListCountsDocument, type HostBookingFilter } from './generated.ts';
+import { SHOWN, type Shown } from './list-address.ts';
+
+/** Number at which the API stops counting. */
+export const MOST_COUNTED = 10_000;
+
+interface StatusChoiceProps {
+  readonly shown: Shown;
+  readonly onChange: (shown: string) => void;
+  /** The list's filter; its statuses don't matter. */
+  readonly filter: HostBookingFilter;
+}
+
+/** Chooses the statuses to show, each with its number of bookings; a list on a phone. */
+export function StatusChoice({ shown, onChange, filter }: StatusChoiceProps) {
+  const of = (name: Shown) => ({ ...filter, statuses: SHOWN[name].statuses });
+  const { data } = useTeamQuery(
+    bookingsListCountsDocument,
+    {
+      all: of('all'),
+      held: of('held'),
+      confirmed: of('confirmed'),
+      cancelled: of('cancelled'),
+      released: of('released'),
+    },
+    { refreshMs: LIVE_MS },
+  );
+  const names = (Object.keys(SHOWN) as Shown[]).filter((name) => name !== 'over' || name === shown);
+  const options = names.map((value) => {
+    const found = value === 'over' ? undefined : data?.[value].totalCount;
+    return { value, label: `${SHOWN[value].label}${found === undefined ? '' : ` ${counted(found)}`}` };
+  });
+  return (
+    <>
+      <SegmentedControl
+        visibleFrom="sm"
+        aria-label="Which bookings to show"
+        size="xs"
+        value={shown}
+        onChange={onChange}
+        data={options}
+      />
+      <NativeSelect
+        hiddenFrom="sm"
+        flex={1}
+        aria-label="Which bookings to show"
+        value={shown}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+        data={options}
+      />
+    </>
+  );
+}
+
+const counted = (found: number): string =>
+  found >= MOST_COUNTED ? `${MOST_COUNTED.toLocaleString('en-GB')}+` : found.toLocaleString('en-GB');
