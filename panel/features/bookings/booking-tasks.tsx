@@ -3,6 +3,7 @@ import { Link } from 'wouter';
 import { Facts } from '../../components/facts.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { instantAt } from '../../format/dates.ts';
+import { typeNameOf } from '../tasks/task-words.ts';
 import type { BookingDetailQuery, TaskStatus } from './generated.ts';
 
 type Booking = NonNullable<BookingDetailQuery['booking']>;
@@ -16,12 +17,16 @@ const STATUS: Readonly<Record<TaskStatus, string>> = {
   CANCELLED: 'cancelled',
 };
 
-const nameOf = (taskType: string) => taskType.charAt(0).toUpperCase() + taskType.slice(1);
+interface BookingTasksProps {
+  readonly booking: Booking;
+  readonly taskTypes: BookingDetailQuery['taskTypes'];
+}
 
 /** A booking's tasks; hidden if there are none. */
-export function BookingTasks({ booking }: { readonly booking: Booking }) {
+export function BookingTasks({ booking, taskTypes }: BookingTasksProps) {
   const tasks = booking.tasks?.nodes ?? [];
   if (tasks.length === 0) return null;
+  const nameOf = (taskType: string) => typeNameOf({ taskTypes: taskTypes ?? [] }, { taskType });
   return (
     <Panel title="Tasks">
       <Facts

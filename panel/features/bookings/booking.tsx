@@ -9,6 +9,7 @@ import { NotFoundPage } from '../../components/not-found-page.tsx';
 import { OnlyFor } from '../../components/only-for.tsx';
 import { Page } from '../../components/page.tsx';
 import { Panel } from '../../components/panel.tsx';
+import { PhoneLink } from '../../components/phone-link.tsx';
 import { PriceTable } from '../../components/price-table.tsx';
 import { count, dayAndYear, instant, instantAt, nightsBetween } from '../../format/dates.ts';
 import { money } from '../../format/money.ts';
@@ -89,7 +90,7 @@ export function BookingPage() {
         <Payments sessions={booking.paymentSessions ?? []} />
         <GuestMessages about={{ bookingId: id }} canStart={booking.source.kind !== 'channel'} />
         <MessageLog bookingId={id} timeZone={booking.property?.timeZone} />
-        <BookingTasks booking={booking} />
+        <BookingTasks booking={booking} taskTypes={data.taskTypes} />
       </OnlyFor>
       {booking.customFields.length > 0 && (
         <Panel title="From apps">
@@ -125,7 +126,7 @@ const stayFacts = (booking: Booking) =>
         </Anchor>
       ),
     ],
-    ['Phone', booking.guestPhone ?? '—'],
+    ['Phone', <PhoneLink key="phone" phone={booking.guestPhone} />],
     ['Guests', partyWords(booking.party)],
     ['Property', booking.property?.name ?? '—'],
     ['Check-in', dayAndYear(booking.checkIn)],
@@ -140,7 +141,7 @@ const stayFacts = (booking: Booking) =>
 
 /** Formats what was agreed about the price. */
 const priceWords = ({ mode, reason }: NonNullable<Booking['agreedPrice']>): string =>
-  `${mode === 'total' ? 'Total' : 'Nightly prices'}${reason === null ? '' : `: ${reason}`}`;
+  `${mode === 'total' ? 'One total for the stay' : 'A price for each night'}${reason === null ? '' : `: ${reason}`}`;
 
 /** The name used for the booking, with a link to the guest. */
 function Guest({ booking: { guestFirstName, guestLastName, guest } }: { readonly booking: Booking }) {
