@@ -104,13 +104,17 @@ export function nearestText<Text extends { readonly locale: string }>(
   return inOne(language) ?? inOne(LANGUAGES[0]) ?? texts[0] ?? null;
 }
 
+/** Writes the first of a month in French as `1er`, which `Intl` doesn't. */
+const withFirst = (language: Language, shown: string): string =>
+  language === 'fr' ? shown.replace(/(?<!\d)1 (?=\p{L})/u, '1er ') : shown;
+
 /** Formats a date as `Friday, 4 December 2026`. */
 export const longDay = (language: Language, date: string): string =>
-  longDate(LOCALES[language]).format(Temporal.PlainDate.from(date));
+  withFirst(language, longDate(LOCALES[language]).format(Temporal.PlainDate.from(date)));
 
 /** Formats a date as `Fri, 4 December 2026`. */
 export const shortDay = (language: Language, date: string): string =>
-  shortDate(LOCALES[language]).format(Temporal.PlainDate.from(date));
+  withFirst(language, shortDate(LOCALES[language]).format(Temporal.PlainDate.from(date)));
 
 /** Formats a date's month as `December 2026`. */
 export const monthIn = (language: Language, date: string): string =>
@@ -129,7 +133,7 @@ export const amountIn = (language: Language, amount: Minor, currency: string): s
 /** Formats an instant in a property's local time, marked as such because the reader may be elsewhere. */
 export function localTime(language: Language, instant: string, timeZone: string): string {
   const usable = usableZone(timeZone);
-  const shown = timeInZone(LOCALES[language], usable).format(new Date(instant));
+  const shown = withFirst(language, timeInZone(LOCALES[language], usable).format(new Date(instant)));
   const { clock, local } = TIME_WORDS[language];
   return `${shown}${clock} (${usable === 'UTC' ? 'UTC' : local})`;
 }
@@ -140,7 +144,7 @@ export function localTime(language: Language, instant: string, timeZone: string)
  */
 export function deadlineIn(language: Language, instant: string, timeZone: string): string {
   const usable = usableZone(timeZone);
-  const day = dayInZone(LOCALES[language], usable).format(new Date(instant));
+  const day = dayThere(language, instant, timeZone);
   const time = Temporal.Instant.from(instant).toZonedDateTimeISO(usable).toPlainTime();
   const city = usable.split('/').at(-1)?.replaceAll('_', ' ') ?? usable;
   const zone = usable === 'UTC' ? 'UTC' : TIME_IN[language](city);
@@ -158,7 +162,7 @@ const TIME_IN: Readonly<Record<Language, (city: string) => string>> = {
 
 /** Formats an instant's date at a property: `13 March 2027`. */
 export const dayThere = (language: Language, instant: string, timeZone: string): string =>
-  dayInZone(LOCALES[language], usableZone(timeZone)).format(new Date(instant));
+  withFirst(language, dayInZone(LOCALES[language], usableZone(timeZone)).format(new Date(instant)));
 
 const TIME_WORDS: Readonly<Record<Language, { readonly clock: string; readonly local: string }>> = {
   en: { clock: '', local: 'local time at the property' },

@@ -23,6 +23,12 @@ export function money(minor: number, currency: string): string {
   }).format(minor / 10 ** digits);
 }
 
+/** Formats an amount in major units, as the API gives payments (`1440.00`), for people: `CHF 1,440.00`. */
+export function majorMoney(major: string, currency: string): string {
+  const minor = minorUnits(major, currency);
+  return minor === null ? `${currency} ${major}` : money(minor, currency);
+}
+
 /** Formats an amount without its currency, for calendars and fields: 12300 is `123`, 12345 is `123.45`. */
 export function plainAmount(minor: number, currency: string): string {
   const digits = digitsOf(currency);

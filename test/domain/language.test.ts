@@ -2,14 +2,17 @@ import { describe, expect, test } from 'vitest';
 import { inLanguage } from '#adapters/storefront-pages/visit.ts';
 import {
   countIn,
+  dayThere,
   deadlineIn,
   localTime,
+  longDay,
   moneyIn,
   namedLanguage,
   nearestText,
   PARTY_FORMS,
   partyIn,
   preferredLanguage,
+  shortDay,
 } from '#kit/language.ts';
 
 // docs/interface/storefronts.md#languages
@@ -103,6 +106,16 @@ test.each([
   ['de', 'UTC', 'Donnerstag, 3. Dezember 2026 um 17:00 Uhr (UTC)'],
 ] as const)('a time in %s in the zone %s is shown as %s', (language, timeZone, shown) => {
   expect(localTime(language, '2026-12-03T17:00:00Z', timeZone)).toBe(shown);
+});
+
+test('the first of a month is the 1er in French, and no other day', () => {
+  expect(longDay('fr', '2027-02-01')).toBe('lundi 1er février 2027');
+  expect(shortDay('fr', '2027-02-01')).toBe('lun. 1er février 2027');
+  expect(dayThere('fr', '2027-02-01T09:00:00Z', 'Europe/Zurich')).toBe('1er février 2027');
+  expect(deadlineIn('fr', '2027-02-01T09:00:00Z', 'Europe/Zurich')).toMatch(/^1er février 2027, 10:00/);
+  expect(localTime('fr', '2027-02-01T09:00:00Z', 'UTC')).toMatch(/^lundi 1er février 2027 à /);
+  expect(longDay('fr', '2027-02-21')).toBe('dimanche 21 février 2027');
+  expect(longDay('it', '2027-02-01')).toBe('lunedì 1 febbraio 2027');
 });
 
 test.each([

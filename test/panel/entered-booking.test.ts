@@ -383,7 +383,7 @@ describe('a booking entered in the panel', () => {
       await expectGoodLooks(page, 'new-booking-agreed');
       await entry.getByRole('button', { name: 'Create booking' }).click();
       await page.getByRole('heading', { level: 1, name: /^BK-/ }).waitFor();
-      await page.getByText('Total: Returning guest').waitFor();
+      await page.getByText('One total for the stay: Returning guest').waitFor();
       await page.getByText('Quiet room.').waitFor();
       expect(await total(page)).toContain('334.00');
     } finally {

@@ -15,7 +15,7 @@ export const CANCELS_DE: CancelWords = {
     'Sie haben noch nichts bezahlt. Wenn Sie stornieren, werden Ihre Nächte freigegeben, und Sie schulden nichts.',
   shrank:
     'Die Beträge haben sich geändert, seit Sie diese Seite geöffnet haben. Es wurde nichts storniert. Prüfen Sie die Beträge und stornieren Sie erneut, wenn Sie einverstanden sind.',
-  reason: 'Grund (freiwillig)',
+  reason: 'Grund (optional)',
   submit: 'Diese Buchung stornieren',
   line: {
     choose: 'Was möchten Sie stornieren?',

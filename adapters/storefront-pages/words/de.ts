@@ -134,7 +134,7 @@ export const DE: Words = {
 
   arrivalTime: {
     title: 'Ankunftszeit',
-    label: 'Ankunftszeit (freiwillig)',
+    label: 'Ankunftszeit (optional)',
     fault: 'Geben Sie die Zeit in Stunden und Minuten an, zum Beispiel 16:30.',
   },
 

@@ -19,17 +19,9 @@ export const TRIGGERS = options<MessageTrigger>({
 });
 
 export const CHANNELS = [
-  {
-    value: 'conversation',
-    label: 'Conversation and email',
-    short: 'Conversation',
-  },
-  { value: 'email', label: 'Email only', short: 'Email' },
-] as const satisfies readonly {
-  readonly value: MessageChannel;
-  readonly label: string;
-  readonly short: string;
-}[];
+  { value: 'conversation', label: 'Conversation and email' },
+  { value: 'email', label: 'Email only' },
+] as const satisfies readonly { readonly value: MessageChannel; readonly label: string }[];
 
 export const SOURCES = options<BookingSourceKind>({
   direct: 'Your site',

@@ -91,7 +91,7 @@ const columnsFor = ({ templates, edit }: ColumnsOptions): readonly Column<Edited
   { title: 'Template', cell: ({ templateId }) => templates.find(({ id }) => id === templateId)?.name ?? '—' },
   {
     title: 'Channel',
-    cell: ({ channel }) => CHANNELS.find(({ value }) => value === channel)?.short ?? channel,
+    cell: ({ channel }) => CHANNELS.find(({ value }) => value === channel)?.label ?? channel,
   },
   {
     title: 'Status',

@@ -4,6 +4,7 @@ import { OnlyFor } from '../../components/only-for.tsx';
 import { Section } from '../../components/panel.tsx';
 import { StatusBadge, type Tone } from '../../components/status-badge.tsx';
 import { instant } from '../../format/dates.ts';
+import { majorMoney } from '../../format/money.ts';
 import { METHOD_WORDS } from '../storefronts/method-words.ts';
 import type { BookingDetailQuery, PaymentSessionStatus } from './generated.ts';
 import { REFUND_WORDS, Refund } from './refund.tsx';
@@ -48,10 +49,10 @@ const COLUMNS: readonly Column<Session>[] = [
     title: 'Refunded',
     cell: ({ refunds }) =>
       refunds
-        .map(({ amount, currency, status }) => `${currency} ${amount} (${REFUND_WORDS[status]})`)
+        .map(({ amount, currency, status }) => `${majorMoney(amount, currency)} (${REFUND_WORDS[status]})`)
         .join(', ') || '—',
   },
-  { title: 'Amount', numeric: true, cell: ({ amount, currency }) => `${currency} ${amount}` },
+  { title: 'Amount', numeric: true, cell: ({ amount, currency }) => majorMoney(amount, currency) },
   {
     title: 'Action',
     cell: (session) => (

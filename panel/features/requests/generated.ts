@@ -4,19 +4,6 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { Operation } from '../../api/operation.ts';
-/** Status of a request to change a booking. */
-export type BookingChangeRequestStatus =
-  /** Accepted: the booking was changed. */
-  | 'accepted'
-  /** Declined by the host, or the requested nights were taken. */
-  | 'declined'
-  /** No one answered in time. */
-  | 'expired'
-  /** Awaiting an answer. */
-  | 'pending'
-  /** Withdrawn by the guest, replaced by a newer request, or the booking was cancelled. */
-  | 'withdrawn';
-
 /** Reason for declining a request to book. */
 export type BookingRequestDeclineReason =
   /** The arrival time doesn't fit. */
@@ -118,12 +105,7 @@ export type ChangesWaitingQueryVariables = Exact<{
 }>;
 
 
-export type ChangesWaitingQuery = { readonly bookingChangeRequests: ReadonlyArray<{ readonly id: string, readonly checkIn: string, readonly checkOut: string, readonly adults: number, readonly children: number, readonly arrivalTime: string | null, readonly total: number, readonly difference: number, readonly expiresAt: string, readonly booking: { readonly id: string, readonly reference: string, readonly currency: string, readonly checkIn: string, readonly checkOut: string, readonly guestFirstName: string, readonly guestLastName: string, readonly party: { readonly adults: number, readonly children: number }, readonly property: { readonly timeZone: string } | null } | null }> | null };
-
-export type ChangesAnsweredQueryVariables = Exact<{ [key: string]: never; }>;
-
-
-export type ChangesAnsweredQuery = { readonly bookingChangeRequests: ReadonlyArray<{ readonly id: string, readonly status: BookingChangeRequestStatus, readonly checkIn: string, readonly checkOut: string, readonly adults: number, readonly children: number, readonly total: number, readonly difference: number, readonly createdAt: string, readonly booking: { readonly id: string, readonly reference: string, readonly currency: string, readonly guestFirstName: string, readonly guestLastName: string } | null }> | null };
+export type ChangesWaitingQuery = { readonly bookingChangeRequests: ReadonlyArray<{ readonly id: string, readonly checkIn: string, readonly checkOut: string, readonly adults: number, readonly children: number, readonly arrivalTime: string | null, readonly total: number, readonly difference: number, readonly expiresAt: string, readonly booking: { readonly id: string, readonly reference: string, readonly currency: string, readonly checkIn: string, readonly checkOut: string, readonly guestFirstName: string, readonly guestLastName: string, readonly party: { readonly adults: number, readonly children: number }, readonly lines: ReadonlyArray<{ readonly quantity: number }>, readonly property: { readonly timeZone: string } | null } | null }> | null };
 
 export type ChangeAcceptMutationVariables = Exact<{
   id: string;
@@ -154,8 +136,7 @@ export const requestsListDocument: Operation<RequestsListQuery, RequestsListQuer
 export const requestDetailDocument: Operation<RequestDetailQuery, RequestDetailQueryVariables> = { text: "query requestDetail($id:ID!$isDesk:Boolean!){bookingRequest(id:$id){...RequestRow timeZone arrivalTime createdAt payBy priceKeptUntil declineReason declineText message@include(if:$isDesk)answers@include(if:$isDesk){question answer}guest{email phone}unitType{id baseRate}quote{totals{label amount}dueAtProperty{label amount}}now{total free nearest{checkIn checkOut}}nearest{checkIn checkOut}booking{id reference status}}}fragment RequestRow on BookingRequest{id reference version status test title units checkIn checkOut respondBy holdsNights property{name timeZone}party{adults children}guest{firstName lastName}quote{currency total}}" };
 export const requestAcceptDocument: Operation<RequestAcceptMutation, RequestAcceptMutationVariables> = { text: "mutation requestAccept($id:ID!$version:Int!$total:MinorUnits){bookingRequestAccept(id:$id version:$version total:$total){bookingRequest{id}total userErrors{field message code}}}" };
 export const requestDeclineDocument: Operation<RequestDeclineMutation, RequestDeclineMutationVariables> = { text: "mutation requestDecline($id:ID!$version:Int!$reason:BookingRequestDeclineReason!$text:String){bookingRequestDecline(id:$id version:$version reason:$reason text:$text){bookingRequest{id}userErrors{field message code}}}" };
-export const changesWaitingDocument: Operation<ChangesWaitingQuery, ChangesWaitingQueryVariables> = { text: "query changesWaiting($bookingId:ID){bookingChangeRequests(bookingId:$bookingId status:pending){id checkIn checkOut adults children arrivalTime total difference expiresAt booking{id reference currency checkIn checkOut guestFirstName guestLastName party{adults children}property{timeZone}}}}" };
-export const changesAnsweredDocument: Operation<ChangesAnsweredQuery, ChangesAnsweredQueryVariables> = { text: "query changesAnswered{bookingChangeRequests{id status checkIn checkOut adults children total difference createdAt booking{id reference currency guestFirstName guestLastName}}}" };
+export const changesWaitingDocument: Operation<ChangesWaitingQuery, ChangesWaitingQueryVariables> = { text: "query changesWaiting($bookingId:ID){bookingChangeRequests(bookingId:$bookingId status:pending){id checkIn checkOut adults children arrivalTime total difference expiresAt booking{id reference currency checkIn checkOut guestFirstName guestLastName party{adults children}lines{quantity}property{timeZone}}}}" };
 export const changeAcceptDocument: Operation<ChangeAcceptMutation, ChangeAcceptMutationVariables> = { text: "mutation changeAccept($id:ID!){bookingChangeRequestAccept(id:$id){bookingChangeRequest{id}userErrors{field message code}}}" };
 export const changeDeclineDocument: Operation<ChangeDeclineMutation, ChangeDeclineMutationVariables> = { text: "mutation changeDecline($id:ID!$reason:String){bookingChangeRequestDecline(id:$id reason:$reason){bookingChangeRequest{id}userErrors{field message code}}}" };
 export const requestNightsDocument: Operation<RequestNightsQuery, RequestNightsQueryVariables> = { text: "query requestNights($unitTypeId:ID!$from:Date!$until:Date!){rates(unitTypeId:$unitTypeId from:$from until:$until first:100){nodes{date closedReason available stopSell}}}" };

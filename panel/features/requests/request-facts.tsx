@@ -1,5 +1,6 @@
 import { Anchor } from '@mantine/core';
 import { Link } from 'wouter';
+import { PhoneLink } from '../../components/phone-link.tsx';
 import { count, dayAndYear, instant, instantAt, nightsBetween } from '../../format/dates.ts';
 import { partyWords } from '../bookings/booking-words.tsx';
 import type { RequestDetail } from './request-detail.ts';
@@ -21,7 +22,7 @@ export const requestFacts = (request: RequestDetail) =>
         </Anchor>
       ),
     ],
-    ['Phone', request.guest.phone ?? '—'],
+    ['Phone', <PhoneLink key="phone" phone={request.guest.phone} />],
     ['Guests', partyWords(request.party)],
     ['Unit type', request.units > 1 ? `${request.units} × ${request.title}` : request.title],
     ['Property', request.property?.name ?? '—'],

@@ -35,7 +35,12 @@ interface Dates {
   readonly checkOut: string;
 }
 
-function Stay({ checkIn, checkOut, adults, children }: Dates & Parameters<typeof partyWords>[0]) {
+interface StayProps extends Dates, Readonly<Parameters<typeof partyWords>[0]> {
+  /** Number of units; null if unknown. */
+  readonly units: number | null;
+}
+
+function Stay({ checkIn, checkOut, adults, children, units }: StayProps) {
   return (
     <div>
       <Text size="sm">
@@ -43,21 +48,26 @@ function Stay({ checkIn, checkOut, adults, children }: Dates & Parameters<typeof
       </Text>
       <Text size="sm" c="dimmed">
         {count(nightsBetween(checkIn, checkOut), 'night')}, {partyWords({ adults, children })}
+        {units !== null && `, ${count(units, 'unit')}`}
       </Text>
     </div>
   );
 }
 
+/** The booking's number of units, which a request to change it keeps. */
+const unitsOf = ({ booking }: Pick<WaitingChange, 'booking'>): number | null =>
+  booking?.lines.reduce((sum, { quantity }) => sum + quantity, 0) ?? null;
+
 const BOOKED: ChangeColumn = {
   title: 'Booked',
-  cell: ({ booking }) => booking && <Stay {...booking} {...booking.party} />,
+  cell: ({ booking }) => booking && <Stay {...booking} {...booking.party} units={unitsOf({ booking })} />,
 };
 
 const REQUESTED: ChangeColumn = {
   title: 'Requested',
   cell: ({ arrivalTime, ...request }) => (
     <div>
-      <Stay {...request} />
+      <Stay {...request} units={unitsOf(request)} />
       {arrivalTime && (
         <Text size="sm" c="dimmed">
           Arrives at {arrivalTime}

@@ -134,5 +134,7 @@ function leadOf(properties: Nights): string {
   const units = tonight.reduce((sum, night) => sum + night.units, 0);
   const booked = tonight.reduce((sum, night) => sum + night.held + night.confirmed, 0);
   const date = dayAndYear(latestToday(properties));
-  return units === 0 ? date : `${date}. Tonight, ${booked} of ${count(units, 'unit')} are booked.`;
+  return units === 0
+    ? date
+    : `${date}. Tonight, ${booked} of ${count(units, 'unit')} ${booked === 1 ? 'is' : 'are'} booked.`;
 }
