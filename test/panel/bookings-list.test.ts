@@ -49,7 +49,12 @@ async function enter(day: number, status: string): Promise<string> {
         checkOut: daysAhead(day + 2),
         adults: 2,
         payment: 'paid',
-        guest: { firstName: 'Ada', lastName: `Tabs${day}`, email: 'ada@example.com', phone: '+41 44 555 01 01' },
+        guest: {
+          firstName: 'Ada',
+          lastName: `Tabs${day}`,
+          email: 'ada@example.com',
+          phone: '+41 44 555 01 01',
+        },
       },
     },
   );
