@@ -92,7 +92,7 @@ test('the bookings list fits a desk and a phone in light and dark colors', async
   expect(troubles).toEqual([]);
 });
 
-test('on a phone, bookings start near the top, their amounts have labels, and all can be selected', async () => {
+test('the bookings list on a phone starts near the top, labels amounts and can be selected as a whole', async () => {
   const phone = await openPanel(platform, browser, {
     viewport: { width: 390, height: 844 },
     hasTouch: true,
