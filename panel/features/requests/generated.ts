@@ -4,6 +4,19 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { Operation } from '../../api/operation.ts';
+/** Status of a request to change a booking. */
+export type BookingChangeRequestStatus =
+  /** Accepted: the booking was changed. */
+  | 'accepted'
+  /** Declined by the host, or the requested nights were taken. */
+  | 'declined'
+  /** No one answered in time. */
+  | 'expired'
+  /** Awaiting an answer. */
+  | 'pending'
+  /** Withdrawn by the guest, replaced by a newer request, or the booking was cancelled. */
+  | 'withdrawn';
+
 /** Reason for declining a request to book. */
 export type BookingRequestDeclineReason =
   /** The arrival time doesn't fit. */
@@ -107,6 +120,11 @@ export type ChangesWaitingQueryVariables = Exact<{
 
 export type ChangesWaitingQuery = { readonly bookingChangeRequests: ReadonlyArray<{ readonly id: string, readonly checkIn: string, readonly checkOut: string, readonly adults: number, readonly children: number, readonly arrivalTime: string | null, readonly total: number, readonly difference: number, readonly expiresAt: string, readonly booking: { readonly id: string, readonly reference: string, readonly currency: string, readonly checkIn: string, readonly checkOut: string, readonly guestFirstName: string, readonly guestLastName: string, readonly party: { readonly adults: number, readonly children: number }, readonly lines: ReadonlyArray<{ readonly quantity: number }>, readonly property: { readonly timeZone: string } | null } | null }> | null };
 
+export type ChangesAnsweredQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ChangesAnsweredQuery = { readonly bookingChangeRequests: ReadonlyArray<{ readonly id: string, readonly status: BookingChangeRequestStatus, readonly checkIn: string, readonly checkOut: string, readonly adults: number, readonly children: number, readonly total: number, readonly difference: number, readonly createdAt: string, readonly booking: { readonly id: string, readonly reference: string, readonly currency: string, readonly guestFirstName: string, readonly guestLastName: string } | null }> | null };
+
 export type ChangeAcceptMutationVariables = Exact<{
   id: string;
 }>;
@@ -137,6 +155,7 @@ export const requestDetailDocument: Operation<RequestDetailQuery, RequestDetailQ
 export const requestAcceptDocument: Operation<RequestAcceptMutation, RequestAcceptMutationVariables> = { text: "mutation requestAccept($id:ID!$version:Int!$total:MinorUnits){bookingRequestAccept(id:$id version:$version total:$total){bookingRequest{id}total userErrors{field message code}}}" };
 export const requestDeclineDocument: Operation<RequestDeclineMutation, RequestDeclineMutationVariables> = { text: "mutation requestDecline($id:ID!$version:Int!$reason:BookingRequestDeclineReason!$text:String){bookingRequestDecline(id:$id version:$version reason:$reason text:$text){bookingRequest{id}userErrors{field message code}}}" };
 export const changesWaitingDocument: Operation<ChangesWaitingQuery, ChangesWaitingQueryVariables> = { text: "query changesWaiting($bookingId:ID){bookingChangeRequests(bookingId:$bookingId status:pending){id checkIn checkOut adults children arrivalTime total difference expiresAt booking{id reference currency checkIn checkOut guestFirstName guestLastName party{adults children}lines{quantity}property{timeZone}}}}" };
+export const changesAnsweredDocument: Operation<ChangesAnsweredQuery, ChangesAnsweredQueryVariables> = { text: "query changesAnswered{bookingChangeRequests{id status checkIn checkOut adults children total difference createdAt booking{id reference currency guestFirstName guestLastName}}}" };
 export const changeAcceptDocument: Operation<ChangeAcceptMutation, ChangeAcceptMutationVariables> = { text: "mutation changeAccept($id:ID!){bookingChangeRequestAccept(id:$id){bookingChangeRequest{id}userErrors{field message code}}}" };
 export const changeDeclineDocument: Operation<ChangeDeclineMutation, ChangeDeclineMutationVariables> = { text: "mutation changeDecline($id:ID!$reason:String){bookingChangeRequestDecline(id:$id reason:$reason){bookingChangeRequest{id}userErrors{field message code}}}" };
 export const requestNightsDocument: Operation<RequestNightsQuery, RequestNightsQueryVariables> = { text: "query requestNights($unitTypeId:ID!$from:Date!$until:Date!){rates(unitTypeId:$unitTypeId from:$from until:$until first:100){nodes{date closedReason available stopSell}}}" };
