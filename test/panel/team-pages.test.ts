@@ -74,6 +74,13 @@ describe('the pages of a team', () => {
     const tabs = page.getByRole('navigation', { name: 'Tasks' }).getByRole('link');
     await tabs.first().waitFor();
     expect(await tabs.allInnerTexts()).toEqual(['All tasks', 'My tasks', 'Housekeeping', 'Guests today']);
+    await page.getByRole('link', { name: 'Housekeeping', exact: true }).click();
+    await page.getByRole('heading', { name: 'Lake View Double' }).waitFor();
+    await page
+      .getByRole('button', { name: /: unit / })
+      .first()
+      .waitFor();
+    await expectGoodLooks(page, 'team-housekeeping-units');
     await page.getByRole('link', { name: 'Guests today' }).click();
     await page.getByText('No one arrives or leaves today').waitFor();
     await expectGoodLooks(page, 'team-housekeeping');

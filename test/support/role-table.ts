@@ -65,7 +65,7 @@ export const ROLE_TABLE: Readonly<Record<string, Allowed>> = {
     DESK,
     'Query.bookingPreview Query.bookingChangePreview Mutation.bookingCreate Mutation.bookingUpdate Mutation.bookingCancel Mutation.bookingUnitsAssign',
   ),
-  ...all(DESK, 'Booking.cancelQuote PaymentSession.appRefunds'),
+  ...all(DESK, 'Booking.cancelQuote Booking.departureFee Booking.noShowFee PaymentSession.appRefunds'),
   ...all(DESK, 'Mutation.bookingEmailResend Mutation.bookingNoteSet'),
   ...all(DESK, 'Query.unitAssignmentSuggest Mutation.unitMovesApply Mutation.bookingUnitMove'),
   ...all(
@@ -113,10 +113,8 @@ export const ROLE_TABLE: Readonly<Record<string, Allowed>> = {
   ...all(RATES, 'Query.ratePlanPreview Mutation.ratePlanCreate Mutation.ratePlanUpdate'),
   ...all(RATES, 'Mutation.ratePlanArchive'),
   // content and storefront
-  ...all(
-    READERS,
-    'Query.storefronts Storefront Team.storefronts Query.properties Query.property Query.unitTypes',
-  ),
+  ...all(PLACES, 'Query.properties Query.unitTypes'),
+  ...all(READERS, 'Query.storefronts Storefront Team.storefronts Query.property'),
   ...all(PLACES, 'Property UnitType Unit Query.unitSearch'),
   ...all(
     READERS,
