@@ -237,7 +237,7 @@ export interface RefundSessionEvent {
   readonly reference: string | null;
 }
 
-/** A payment session ended without a report from its app; only that app receives it. */
+/** A payment session expired or was canceled without a report from its app; only that app receives it. */
 export interface PaymentSessionEvent {
   readonly teamId: number;
   /** UUID. */
@@ -521,6 +521,7 @@ export interface EventPayloads {
   'task.status_changed': TaskStatusChangedEvent;
   'property.guest_ready_changed': GuestReadyEvent;
   'payment_session.expired': PaymentSessionEvent;
+  'payment_session.canceled': PaymentSessionEvent;
   'folio.updated': FolioEvent;
   'refund.due': RefundDueEvent;
   'refund_session.changed': RefundSessionEvent;
@@ -583,6 +584,7 @@ export const SUBSCRIBERS = {
   'task.status_changed': ['apps', 'checkout'],
   'property.guest_ready_changed': ['catalog'],
   'payment_session.expired': ['apps'],
+  'payment_session.canceled': ['apps'],
   'folio.updated': ['apps', 'checkout'],
   'refund.due': ['payments'],
   'refund_session.changed': ['checkout'],

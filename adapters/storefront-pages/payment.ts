@@ -22,7 +22,7 @@ interface BuiltIn {
 
 /** Returns the message for a failed payment choice; null if the page itself explains it. */
 export function refusalText({ payment }: Words, refusal: Refusal): string | null {
-  if (refusal === 'nothing_to_pay' || refusal === 'booking_not_found') return null;
+  if (refusal === 'nothing_to_pay' || refusal === 'booking_not_found' || refusal === 'declined') return null;
   return payment.refused[refusal];
 }
 
@@ -83,10 +83,14 @@ const buttonOf = ({ words }: Visit, choice: Choice): string =>
 
 const isBuiltIn = (choice: Choice): choice is Choice & BuiltIn => choice.kind !== null;
 
-function attemptNote({ words }: Visit, { status, methodName, message }: Attempt): Html {
-  const { pending, rejected } = words.payment;
+function attemptNote({ words }: Visit, { status, methodName, message, decline }: Attempt): Html {
+  const { pending, rejected, declined } = words.payment;
   if (status === 'PENDING') {
     return html`<p class="notice" role="status">${pending(methodName, message ?? '')}</p>`;
+  }
+  if (status === 'REJECTED' && decline) {
+    const text = `${declined[decline](methodName)} ${message} ${words.payment.notCharged}`;
+    return html`<p class="notice" role="alert">${text}</p>`;
   }
   if (status === 'REJECTED') {
     return html`<p class="notice" role="status">${rejected(methodName, message ?? '')}</p>`;

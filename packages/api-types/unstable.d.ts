@@ -3680,7 +3680,7 @@ export type PaymentSessionRejection = {
 
 /** Payment session status. */
 export type PaymentSessionStatus =
-  /** The booking was paid for another way, or cancelled. */
+  /** The price changed, the booking was paid for another way or cancelled, or the guest opened a newer session. */
   | 'CANCELED'
   /** Expired without a payment. */
   | 'EXPIRED'

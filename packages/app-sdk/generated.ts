@@ -613,6 +613,16 @@ export interface WebhookResources {
     readonly status: 'expired';
     readonly booking_id: number;
   };
+  /** A payment session was canceled: the price changed, the booking was paid another way or cancelled, or the guest opened a newer session. Sent only to the app it belongs to. */
+  'payment_session.canceled': {
+    readonly type: 'payment_session';
+    /** As in the request that opened it. */
+    readonly id: string;
+    /** Increases with every change: a lower value is stale. */
+    readonly version: number;
+    readonly status: 'canceled';
+    readonly booking_id: number;
+  };
   /** A booking's charges, payments or refunds changed. */
   'folio.updated': {
     readonly type: 'folio';

@@ -10,9 +10,9 @@ export const SUPERGRAPH_OF: Readonly<Record<string, string>> = {
 
 /** SHA-256 of each kept supergraph: only one of the files is committed. */
 export const SUPERGRAPH_SHA256: Readonly<Record<string, string>> = {
-  'internal': '13301070fffb7cdbeba4969ee85276d9f34c47afdee7a2b66cd15628379d44ce',
-  'host': '83846fa8ff3e6326d3d93612c2e5f5ac21c5c5dbc1c5f8ff59d87d1b5cdfc266',
-  '2026-01': 'af2d4848c0905980506ee82f510dc4635d3b2f5d555488cdcc76257d754ad3db',
-  '2026-10': 'ac21ebc1fb31ef5ddfde99a3c5689fceea3bb4616f0d8432397ac2b02ab21174',
-  'unstable': '14a80885cc007794b0f7df7308aba25325a7784351794787c052469756d0990e',
+  'internal': '07ac059bda7cb6e963075efc169dbc99268d21b1b808632c04ff8fbb6a87f185',
+  'host': '8d14a70c1045f422002f7037997b4718c7e477ca380a1e978f38714d05a4bea3',
+  '2026-01': '787510f385f3cc8eadc5acad170b1c83c67fd2d8089a1cff46331d1869a320f3',
+  '2026-10': 'f63bd53199796233bf8374d9626b1b2ec5f0ed9b88c799508af8e9d713364147',
+  'unstable': '5df59c20de3f3a0ce9c6f3751dd8a4336642160fd3d80c0817e3b0988d9ea2e9',
 };

@@ -211,6 +211,8 @@ export type PaymentApp = {
 
 export type PaymentAttempt = {
   readonly __typename?: 'PaymentAttempt';
+  /** Reason why the app can't take the amount; null unless it declined the payment. */
+  readonly decline?: Maybe<PaymentDecline>;
   /** The app's message to the guest about a wait or a failure. */
   readonly message?: Maybe<Scalars['String']['output']>;
   readonly methodName: Scalars['String']['output'];
@@ -229,6 +231,13 @@ export type PaymentChoice = {
   /** App name; null for a built-in method. */
   readonly name?: Maybe<Scalars['String']['output']>;
 };
+
+/** Reason why an app can't take an amount. */
+export type PaymentDecline =
+  /** The provider can't charge exactly this amount. */
+  | 'not_exact'
+  | 'too_large'
+  | 'too_small';
 
 /** Effect on a booking when the guest chooses a payment method. */
 export type PaymentEffect =
@@ -314,6 +323,8 @@ export type PaymentRefusal =
   | 'app_failed'
   /** No such booking exists at this storefront. */
   | 'booking_not_found'
+  /** The app can't take this amount; `PaymentMethods.latest` has the reason. */
+  | 'declined'
   /**
    * No such payment app is installed, or it can't take this payment: test bookings are paid through development
    * installs, real bookings through all others.
@@ -407,7 +418,7 @@ export type PaymentSessionRejection = {
 
 /** Payment session status. */
 export type PaymentSessionStatus =
-  /** The booking was paid for another way, or cancelled. */
+  /** The price changed, the booking was paid for another way or cancelled, or the guest opened a newer session. */
   | 'CANCELED'
   /** Expired without a payment. */
   | 'EXPIRED'
@@ -697,6 +708,7 @@ export type ResolversTypes = {
   PaymentAttempt: ResolverTypeWrapper<PaymentAttempt>;
   PaymentChoice: ResolverTypeWrapper<PaymentChoice>;
   Int: ResolverTypeWrapper<Scalars['Int']['output']>;
+  PaymentDecline: PaymentDecline;
   PaymentEffect: PaymentEffect;
   PaymentMethod: ResolverTypeWrapper<PaymentMethod>;
   PaymentMethodInput: PaymentMethodInput;
@@ -842,6 +854,7 @@ export type PageInfoResolvers<ContextType = SubgraphContext, ParentType extends 
 };
 
 export type PaymentAttemptResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['PaymentAttempt'] = ResolversParentTypes['PaymentAttempt']> = {
+  decline?: Resolver<Maybe<ResolversTypes['PaymentDecline']>, ParentType, ContextType>;
   message?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   methodName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   status?: Resolver<ResolversTypes['PaymentSessionStatus'], ParentType, ContextType>;

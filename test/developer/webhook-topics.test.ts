@@ -26,6 +26,8 @@ import { createTask, designate, eventually } from '../support/task-world.ts';
  */
 const EXAMPLES = 'docs/reference/webhooks/examples.json';
 const NAMES = Object.keys(TOPICS) as (keyof typeof TOPICS)[];
+/** Sent only to the app that opened the session. */
+const SESSION_ENDS: readonly string[] = ['payment_session.expired', 'payment_session.canceled'];
 
 let receiver: Receiver;
 let world: PaymentWorld;
@@ -34,9 +36,9 @@ beforeAll(async () => {
   receiver = await startReceiver();
   world = await openPaymentWorld(
     { SWEEP_INTERVAL: 'PT0.2S' },
-    { webhooks: ['payment_session.expired'], webhook_url: receiver.url },
+    { webhooks: SESSION_ENDS, webhook_url: receiver.url },
   );
-  const webhooks = NAMES.filter((topic) => topic !== 'payment_session.expired');
+  const webhooks = NAMES.filter((topic) => !SESSION_ENDS.includes(topic));
   app = await installNewApp(world.platform, world.developer, { webhooks, webhook_url: receiver.url });
 });
 afterAll(async () => {
@@ -418,13 +420,20 @@ test('a payment session publishes an event when it expires', async () => {
   await told('payment_session.expired');
 });
 
+test('a payment session publishes its cancellation', async () => {
+  const booking = await world.place();
+  await world.open(booking);
+  await asHost(`bookingMarkPaid(id: "${booking.bookingId}")`);
+  await told('payment_session.canceled');
+});
+
 test('the install publishes its own events', async () => {
   await told('app.installed', app.viewer.installId);
   const scopes = ['read_tasks', 'write_tasks', 'read_bookings', 'read_rates'];
   await pushApp(world.platform, world.developer, {
     slug: app.slug,
     scopes,
-    webhooks: NAMES.filter((topic) => topic !== 'payment_session.expired'),
+    webhooks: NAMES.filter((topic) => !SESSION_ENDS.includes(topic)),
     webhook_url: receiver.url,
     settings: [{ key: 'account_number', type: 'text', label: 'Account number' }],
   });

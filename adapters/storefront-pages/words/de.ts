@@ -279,6 +279,12 @@ export const DE: Words = {
     waiting: 'Wir warten auf die Bestätigung Ihrer Zahlung. Diese Seite aktualisiert sich automatisch.',
     pending: (method, message) => `${method} wartet auf Ihre Zahlung. ${message}`,
     rejected: (method, message) => `${method} konnte Ihre Zahlung nicht ausführen: ${message}`,
+    declined: {
+      too_small: (method) => `Der Betrag ist zu klein für ${method}.`,
+      too_large: (method) => `Der Betrag ist zu groß für ${method}.`,
+      not_exact: (method) => `${method} kann nicht genau diesen Betrag abbuchen.`,
+    },
+    notCharged: 'Es wurde nichts abgebucht.',
     someTime: 'einige Zeit',
     refused: {
       app_failed:

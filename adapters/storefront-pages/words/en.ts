@@ -289,6 +289,12 @@ export const EN = {
     waiting: "We're waiting for your payment to be confirmed. This page refreshes automatically.",
     pending: (method: string, message: string) => `${method} is waiting for your payment. ${message}`,
     rejected: (method: string, message: string) => `${method} couldn't process your payment: ${message}`,
+    declined: {
+      too_small: (method: string) => `${method} can't take an amount this small.`,
+      too_large: (method: string) => `${method} can't take an amount this large.`,
+      not_exact: (method: string) => `${method} can't charge exactly this amount.`,
+    },
+    notCharged: "You haven't been charged.",
     someTime: 'some time',
     refused: {
       app_failed:

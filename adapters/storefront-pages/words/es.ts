@@ -282,6 +282,12 @@ export const ES: Words = {
     waiting: 'Esperamos la confirmación de tu pago. Esta página se actualiza automáticamente.',
     pending: (method, message) => `${method} espera tu pago. ${message}`,
     rejected: (method, message) => `${method} no ha podido procesar tu pago: ${message}`,
+    declined: {
+      too_small: (method) => `El importe es demasiado pequeño para ${method}.`,
+      too_large: (method) => `El importe es demasiado alto para ${method}.`,
+      not_exact: (method) => `${method} no puede cobrar exactamente este importe.`,
+    },
+    notCharged: 'No se te ha cobrado nada.',
     someTime: 'algún tiempo',
     refused: {
       app_failed:

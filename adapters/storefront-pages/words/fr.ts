@@ -286,6 +286,12 @@ export const FR: Words = {
     waiting: 'Nous attendons la confirmation de votre paiement. Cette page s’actualise automatiquement.',
     pending: (method, message) => `${method} attend votre paiement. ${message}`,
     rejected: (method, message) => `${method} n’a pas pu traiter votre paiement : ${message}`,
+    declined: {
+      too_small: (method) => `Ce montant est trop faible pour ${method}.`,
+      too_large: (method) => `Ce montant est trop élevé pour ${method}.`,
+      not_exact: (method) => `${method} ne peut pas débiter exactement ce montant.`,
+    },
+    notCharged: 'Rien n’a été débité.',
     someTime: 'un certain temps',
     refused: {
       app_failed:

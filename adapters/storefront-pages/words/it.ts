@@ -279,6 +279,12 @@ export const IT: Words = {
     waiting: 'Siamo in attesa della conferma del pagamento. Questa pagina si aggiorna automaticamente.',
     pending: (method, message) => `${method} è in attesa del tuo pagamento. ${message}`,
     rejected: (method, message) => `${method} non è riuscito a elaborare il pagamento: ${message}`,
+    declined: {
+      too_small: (method) => `L’importo è troppo basso per ${method}.`,
+      too_large: (method) => `L’importo è troppo alto per ${method}.`,
+      not_exact: (method) => `${method} non può addebitare esattamente questo importo.`,
+    },
+    notCharged: 'Non ti è stato addebitato nulla.',
     someTime: 'un certo tempo',
     refused: {
       app_failed:

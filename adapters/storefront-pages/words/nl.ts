@@ -279,6 +279,12 @@ export const NL: Words = {
     waiting: 'Wij wachten op de bevestiging van uw betaling. Deze pagina wordt automatisch bijgewerkt.',
     pending: (method, message) => `${method} wacht op uw betaling. ${message}`,
     rejected: (method, message) => `${method} kon uw betaling niet verwerken: ${message}`,
+    declined: {
+      too_small: (method) => `Dit bedrag is te klein voor ${method}.`,
+      too_large: (method) => `Dit bedrag is te groot voor ${method}.`,
+      not_exact: (method) => `${method} kan niet precies dit bedrag afschrijven.`,
+    },
+    notCharged: 'Er is niets in rekening gebracht.',
     someTime: 'enige tijd',
     refused: {
       app_failed:

@@ -1,28 +1,10 @@
-import { type ExpressionBuilder, type ExpressionWrapper, type SqlBool, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
-import { publish } from '#db/events.ts';
-import { countAfterCommit, inTransaction, statements, type Transaction } from '#db/transaction.ts';
+import { countAfterCommit, inTransaction, statements } from '#db/transaction.ts';
 import type { BookingEvent } from '#schema/events.ts';
-import { MOVES, type SessionMove } from '../domain/session-states.ts';
+import { MOVES } from '../domain/session-states.ts';
 import { giveHoldBack } from '../operations/give-hold-back.ts';
-import { type Tables, tables } from '../store/tables.ts';
-
-const BATCH = 100;
-
-/** A condition for sessions. */
-type Which = (row: ExpressionBuilder<Tables, 'session'>) => ExpressionWrapper<Tables, 'session', SqlBool>;
-
-/** Event fields for an ended session. */
-interface Ended {
-  readonly paymentSessionId: string;
-  readonly teamId: number;
-  readonly version: number;
-  readonly bookingId: number;
-  readonly appSlug: string;
-  readonly wasPending: boolean;
-  /** True for a method without an app: the event has no subscriber. */
-  readonly isBuiltIn: boolean;
-}
+import { BATCH, endSessions, type Which } from '../steps/end-sessions.ts';
 
 /**
  * Ends expired sessions, for one booking or all, and notifies their apps; late payments are still accepted.
@@ -36,13 +18,7 @@ async function expireBatch(ctx: SubgraphContext, bookingId: number | null): Prom
   const now = ctx.clock.now();
   const due: Which = (row) =>
     row.and([row('expiresAt', '<=', now), ...(bookingId === null ? [] : [row('bookingId', '=', bookingId)])]);
-  const expired = await inTransaction(ctx, async (em) => {
-    const ended = await end(em, 'expire', due, now);
-    const occurredAt = now.toISOString();
-    for (const { wasPending: _, isBuiltIn, ...session } of ended)
-      if (!isBuiltIn) await publish(ctx, em, 'payment_session.expired', { ...session, occurredAt });
-    return ended;
-  });
+  const expired = await inTransaction(ctx, (em) => endSessions(ctx, em, 'expire', due));
   for (const session of expired) if (session.wasPending) await giveHoldBack(ctx, session);
   return expired.length;
 }
@@ -71,44 +47,11 @@ export async function closeSessions(
     if (paid > 0n) countAfterCommit(em, 'paymentSession', { state: MOVES.resolve.to });
     const ofIt: Which = (row) =>
       row.and([row('bookingId', '=', bookingId), row('paidBefore', isBalance ? 'is not' : 'is', null)]);
-    await end(em, 'cancel', ofIt, now);
+    await endSessions(ctx, em, 'cancel', ofIt);
   });
 }
 
 /** Ends open sessions for a cancelled booking. */
 export async function cancelSessions(ctx: SubgraphContext, bookingId: number): Promise<void> {
-  const now = ctx.clock.now();
-  await inTransaction(ctx, (em) => end(em, 'cancel', (row) => row('bookingId', '=', bookingId), now));
-}
-
-async function end(
-  em: Transaction,
-  move: Extract<SessionMove, 'expire' | 'cancel'>,
-  which: Which,
-  now: Date,
-): Promise<readonly Ended[]> {
-  const { from, to } = MOVES[move];
-  const db = tables(em);
-  const open = db
-    .selectFrom('session')
-    .select('id')
-    .where('status', 'in', from)
-    .where(which)
-    .orderBy('expiresAt')
-    .limit(BATCH)
-    .forUpdate()
-    .skipLocked();
-  const ended = await db
-    .updateTable('session')
-    .set((row) => ({ status: to, version: row('version', '+', 1), updatedAt: now }))
-    .where('id', 'in', open)
-    .returning((row) => [
-      'id as paymentSessionId',
-      ...(['teamId', 'version', 'bookingId', 'appSlug'] as const),
-      row('pendingReason', 'is not', null).$castTo<boolean>().as('wasPending'),
-      row('method', 'is not', null).$castTo<boolean>().as('isBuiltIn'),
-    ])
-    .execute();
-  for (const _ of ended) countAfterCommit(em, 'paymentSession', { state: to });
-  return ended;
+  await inTransaction(ctx, (em) => endSessions(ctx, em, 'cancel', (row) => row('bookingId', '=', bookingId)));
 }

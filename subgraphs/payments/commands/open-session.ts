@@ -6,7 +6,7 @@ import { bookingToPayDocument } from '../operations/generated.ts';
 import { type DueBooking, findWay, refuseWay, type WayToPay } from '../operations/ways-to-pay.ts';
 import { insertSession } from '../store/insert-session.ts';
 import { expireSessions } from './expire-sessions.ts';
-import { supersedeSessions } from './supersede-sessions.ts';
+import { cancelOlder, supersedeSessions } from './supersede-sessions.ts';
 
 /** Attempts to read the booking if its price changes while creating the session. */
 const ATTEMPTS = 5;
@@ -36,9 +36,11 @@ export async function openSession(
     // session wasn't ended.
     const now = opened.isNew ? await read() : booking;
     if (now?.version === booking.version) {
-      return way.kind === 'app'
+      const answer = await (way.kind === 'app'
         ? askForPage(ctx, opened.session)
-        : followMethod(ctx, opened.session, { ...way.method, pageUrl, reference: booking.reference });
+        : followMethod(ctx, opened.session, { ...way.method, pageUrl, reference: booking.reference }));
+      if (answer.refusal === null) await cancelOlder(ctx, opened.session);
+      return answer;
     }
     booking = now;
   }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
-import { inTransaction, statements } from '#db/transaction.ts';
-import { recordMetric } from '#kit/metrics.ts';
-import { MOVES } from '../domain/session-states.ts';
+import { inTransaction } from '#db/transaction.ts';
 import { giveHoldBack } from '../operations/give-hold-back.ts';
+import { endSessions, type Which } from '../steps/end-sessions.ts';
+import type { PaymentSession } from '../store/entities.ts';
 
 /** Amount due for a booking version. */
 export interface Price {
@@ -24,21 +24,35 @@ export async function supersedeSessions(
   ctx: SubgraphContext,
   { bookingId, version, amount, paidBefore, currency }: Price,
 ): Promise<void> {
-  const { from, to } = MOVES.cancel;
-  const ended = await inTransaction(ctx, async (em) => {
-    const { rows } = await sql<{ bookingId: number; teamId: number; wasPending: boolean }>`
-      UPDATE payments.session SET status = ${to}, version = version + 1, updated_at = ${ctx.clock.now()}
-      WHERE id IN (
-        SELECT id FROM payments.session
-        WHERE booking_id = ${bookingId} AND status = ANY (${[...from]}::text[]) AND booking_version < ${version}
-          AND (amount, currency, paid_before) IS DISTINCT FROM (${amount}::bigint, ${currency}::text, ${paidBefore}::bigint)
-        ORDER BY id FOR UPDATE
-      )
-      RETURNING booking_id AS "bookingId", team_id AS "teamId", pending_reason IS NOT NULL AS "wasPending"
-    `.execute(statements(em));
-    return rows;
-  });
-  recordMetric('paymentSession', { state: to }, ended.length);
+  const outdated: Which = (row) =>
+    row.and([
+      row('bookingId', '=', bookingId),
+      row('bookingVersion', '<', version),
+      sql<boolean>`(amount, currency, paid_before) IS DISTINCT FROM (${amount}::bigint, ${currency}::text, ${paidBefore}::bigint)`,
+    ]);
+  const ended = await inTransaction(ctx, (em) => endSessions(ctx, em, 'cancel', outdated));
   const pending = ended.find(({ wasPending }) => wasPending);
   if (pending) await giveHoldBack(ctx, pending);
+}
+
+/**
+ * Ends a booking's older app sessions that nobody has paid yet, so that a guest who opens a newer one doesn't pay
+ * both. A pending payment may already be on its way, so it stays. Two sessions opened at the same moment leave the
+ * newer one open.
+ */
+export async function cancelOlder(
+  ctx: SubgraphContext,
+  { id, bookingId, createdAt }: Pick<PaymentSession, 'id' | 'bookingId' | 'createdAt'>,
+): Promise<void> {
+  const older: Which = (row) =>
+    row.and([
+      row('bookingId', '=', bookingId),
+      row('method', 'is', null),
+      row('status', '<>', 'PENDING'),
+      row.or([
+        row('createdAt', '<', createdAt),
+        row.and([row('createdAt', '=', createdAt), row('id', '<', id)]),
+      ]),
+    ]);
+  await inTransaction(ctx, (em) => endSessions(ctx, em, 'cancel', older));
 }

@@ -2,6 +2,7 @@ import type { SubgraphContext } from '#db/context.ts';
 import { reader } from '#db/transaction.ts';
 import { parseId } from '#kit/ids.ts';
 import type { Reference } from '#kit/reference.ts';
+import { declineOf } from '../domain/app-answer.ts';
 import type { MethodSettings } from '../domain/method-settings.ts';
 import {
   allowsTests,
@@ -39,7 +40,6 @@ export interface BookingToPay extends Reference, PayableBooking {
 export async function findMethods(ctx: SubgraphContext, booking: BookingToPay): Promise<PaymentMethods> {
   const { payableUntil, paymentApps, storefrontId, amountDue } = booking;
   const payable = payableUntil !== null && new Date(payableUntil) > ctx.clock.now();
-  const apps = payable ? paymentApps.filter((app) => mayOfferApp(app, booking)) : [];
   const [settings, sessions] = await Promise.all([
     methodsOf(ctx, parseId(`${storefrontId}`) ?? 0),
     reader(ctx).find(
@@ -48,6 +48,9 @@ export async function findMethods(ctx: SubgraphContext, booking: BookingToPay): 
       { orderBy: { createdAt: 'desc' }, limit: LATEST },
     ),
   ]);
+  const apps = payable
+    ? paymentApps.filter((app) => mayOfferApp(app, booking) && !hasDeclined(app.slug, sessions, amountDue))
+    : [];
   const latest = sessions.find(({ method }) => method === null);
   const chosen = amountDue > 0 ? sessions.find(isInForce) : undefined;
   return {
@@ -65,6 +68,13 @@ export async function findMethods(ctx: SubgraphContext, booking: BookingToPay): 
     chosen: chosen ? describeChosen(chosen, settings, amountDue) : null,
   };
 }
+
+/** True if an app has already declined this amount, so that the guest is offered the other methods. */
+const hasDeclined = (slug: string, sessions: readonly PaymentSession[], amountDue: number): boolean =>
+  sessions.some(
+    ({ appSlug, amount, status, rejectCode }) =>
+      appSlug === slug && amount === amountDue && status === 'REJECTED' && declineOf(rejectCode) !== null,
+  );
 
 /** Maximum attempts searched for the last choice. */
 const LATEST = 20;
@@ -100,6 +110,7 @@ const describeAttempt = (session: PaymentSession): PaymentAttempt => ({
   status: session.status,
   methodName: session.appName,
   message: session.pendingReason ?? session.rejectMessage,
+  decline: declineOf(session.rejectCode),
 });
 
 /** A storefront as passed by the gateway. */

@@ -39,6 +39,7 @@ import { taskUpdated } from './task-updated.ts';
 import { taskAssignmentRequested } from './task-assignment-requested.ts';
 import { taskStatusChanged } from './task-status-changed.ts';
 import { paymentSessionExpired } from './payment-session-expired.ts';
+import { paymentSessionCanceled } from './payment-session-canceled.ts';
 import { folioUpdated } from './folio-updated.ts';
 import { appInstalled } from './app-installed.ts';
 import { appUninstalled } from './app-uninstalled.ts';
@@ -86,6 +87,7 @@ export const PUBLISHED: { readonly [T in EventTopic]: PublishedTopic<EventPayloa
   'task.assignment_requested': taskAssignmentRequested,
   'task.status_changed': taskStatusChanged,
   'payment_session.expired': paymentSessionExpired,
+  'payment_session.canceled': paymentSessionCanceled,
   'folio.updated': folioUpdated,
 };
 

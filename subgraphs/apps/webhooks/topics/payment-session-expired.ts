@@ -1,21 +1,12 @@
-import { z } from 'zod';
 import { CannotCause } from '../triggers/cannot-cause.ts';
 import { triggerExpiryDocument } from '../triggers/generated.ts';
 import { hostOf, openPayment } from '../triggers/trigger-world.ts';
-import { id, version } from './resources/fields.ts';
+import { endedSession } from './resources/ended-session.ts';
 import { defineTopic } from './topic.ts';
-
-const PaymentSession = z.object({
-  type: z.literal('payment_session'),
-  id: z.uuid().describe('As in the request that opened it.'),
-  version,
-  status: z.literal('expired'),
-  booking_id: id,
-});
 
 export const paymentSessionExpired = defineTopic('payment_session.expired', {
   when: 'A payment session expired. Sent only to the app it belongs to.',
-  resource: PaymentSession,
+  resource: endedSession('expired'),
   describe: ({ paymentSessionId, version, bookingId }) => ({
     type: 'payment_session' as const,
     id: paymentSessionId,

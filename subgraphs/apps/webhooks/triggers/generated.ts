@@ -160,6 +160,8 @@ export type PaymentRefusal =
   | 'app_failed'
   /** No such booking exists at this storefront. */
   | 'booking_not_found'
+  /** The app can't take this amount; `PaymentMethods.latest` has the reason. */
+  | 'declined'
   /**
    * No such payment app is installed, or it can't take this payment: test bookings are paid through development
    * installs, real bookings through all others.
