@@ -33,6 +33,14 @@ export {
   verifyMessageSend,
 } from './inbox.ts';
 export {
+  type Connection,
+  type InstallKeys,
+  type Installs,
+  type InstallsOptions,
+  openInstalls,
+  type StoreArrival,
+} from './installs.ts';
+export {
   type Callback,
   CallbackError,
   type CallbackErrorCode,
@@ -44,11 +52,13 @@ export {
   readCallback,
 } from './oauth.ts';
 export {
+  type PaymentSessionDecline,
   type PaymentSessionRequest,
   type RefundSessionRequest,
   verifyPaymentSession,
   verifyRefundSession,
 } from './payment.ts';
+export { openRecords, type Records } from './records.ts';
 export {
   type FrameClaims,
   type SessionClaims,

@@ -32,6 +32,13 @@ export interface PaymentSessionRequest {
   readonly expires_at: string;
 }
 
+/** Response with status 422 if the app can't take a session's amount: the guest reads the reason and is offered other methods. */
+export interface PaymentSessionDecline {
+  readonly code: 'too_small' | 'too_large' | 'not_exact';
+  /** Message to the guest: a whole sentence, 1 to 500 characters. */
+  readonly message: string;
+}
+
 /**
  * The platform's request to `endpoints.refund_session`. Respond with 2xx to accept it. Refund only once per
  * `id`.

@@ -29,6 +29,7 @@ const PACKAGES = [
   'examples/reviews-app/jsconfig.json',
   'examples/inbox-app/jsconfig.json',
   'examples/payment-app/jsconfig.json',
+  'examples/stripe-app/jsconfig.json',
 ].join(' ');
 
 /** Programs grouped by audience. */

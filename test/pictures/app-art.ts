@@ -223,6 +223,40 @@ const bridge = framed(
       .join(''),
 );
 
+/** A bank card. */
+const card = (x: number, y: number, width: number, ground: string): string =>
+  rect(x, y, width, width * 0.62, ground, width * 0.06) +
+  rect(x, y + width * 0.12, width, width * 0.11, INK) +
+  rect(x + width * 0.08, y + width * 0.34, width * 0.14, width * 0.1, '#f2b84b', width * 0.02) +
+  rect(x + width * 0.08, y + width * 0.5, width * 0.42, width * 0.04, PAPER, width * 0.02);
+
+const cardsIcon = svg(
+  1_024,
+  1_024,
+  rect(0, 0, 1_024, 1_024, '#2b2d6e') +
+    card(282, 250, 560, '#9aa5ff') +
+    card(182, 400, 560, '#6c79f0') +
+    circle(770, 716, 116, '#2a9d8f') +
+    tick(716, 720, 108, PAPER),
+);
+
+/** A card payment that's confirmed on the booking's page. */
+const checkout = framed(
+  '#dcdcf3',
+  card(200, 236, 520, '#6c79f0') +
+    rect(200, 612, 520, 60, '#f5f8fa', 12) +
+    rect(224, 636, 210, 12, '#a9b7c2', 6) +
+    rect(200, 696, 520, 68, '#2b2d6e', 16) +
+    rect(380, 722, 160, 16, PAPER, 8) +
+    rect(860, 214, 540, 540, '#f5f8fa', 24) +
+    circle(1_130, 372, 86, '#2a9d8f') +
+    tick(1_090, 376, 80, PAPER) +
+    rect(980, 512, 300, 18, INK, 9) +
+    rect(1_010, 552, 240, 12, '#a9b7c2', 6) +
+    rect(920, 636, 420, 12, '#a9b7c2', 6) +
+    rect(920, 668, 340, 12, '#a9b7c2', 6),
+);
+
 const DRAWN = [
   ['examples/cleaning-app/listing/icon.png', crewIcon],
   ['examples/cleaning-app/listing/board.png', board],
@@ -230,6 +264,9 @@ const DRAWN = [
   ['examples/payment-app/listing/icon.png', bankIcon],
   ['examples/payment-app/listing/pay.png', payPage],
   ['examples/payment-app/listing/ledger.png', ledger],
+  ['examples/stripe-app/listing/icon.png', cardsIcon],
+  ['examples/stripe-app/listing/pay.png', checkout],
+  ['examples/stripe-app/listing/refunds.png', ledger],
   ['examples/inbox-app/listing/icon.png', inboxIcon],
   ['examples/inbox-app/listing/thread.png', thread],
   ['examples/inbox-app/listing/bridge.png', bridge],

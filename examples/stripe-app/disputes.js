@@ -1,0 +1,38 @@
+import { RefusedError } from '@platform/app-sdk';
+import { REPORT_DISPUTE } from './documents.js';
+import { digitsOf, fromStripe, toMinor } from './money.js';
+import { idOf } from './outcomes.js';
+import { current } from './refunds.js';
+
+/** @import Stripe from 'stripe' */
+/** @import { Accounts } from './accounts.js' */
+
+/**
+ * The platform's dispute status by Stripe's. Inquiries (`warning_…`) take no money, and a refund may settle them.
+ * @type {Readonly<Record<string, 'open' | 'won' | 'lost'>>}
+ */
+const STATUSES = { needs_response: 'open', under_review: 'open', won: 'won', lost: 'lost' };
+
+/**
+ * Reports a dispute as it is now to the platform.
+ * @param {Accounts} accounts @param {string} team @param {Stripe.Dispute} disputed as in an event
+ */
+export async function reportDispute(accounts, team, disputed) {
+  const dispute = await accounts.withStripe(team, (stripe) =>
+    current(disputed, stripe.disputes.retrieve(disputed.id)),
+  );
+  const status = STATUSES[dispute.status];
+  const intent = idOf(dispute.payment_intent);
+  if (!status || intent === null) return;
+  const { metadata } = await accounts.withStripe(team, (stripe) => stripe.paymentIntents.retrieve(intent));
+  const { platform_session: paymentSessionId, platform_amount: paid = '' } = metadata;
+  if (!paymentSessionId || metadata.platform_team !== team) return;
+  const amount = toMinor(fromStripe(dispute.amount, dispute.currency, digitsOf(paid)));
+  const input = { paymentSessionId, amount, status, reference: dispute.id };
+  try {
+    await accounts.connectionOf(team).client.mutate(REPORT_DISPUTE, { input });
+  } catch (error) {
+    if (!(error instanceof RefusedError) || error.has('NOT_FOUND')) throw error;
+    console.warn(`The report of the dispute ${dispute.id} was refused: ${error.message}`);
+  }
+}
