@@ -20,6 +20,7 @@ interface ListingToml {
   readonly gallery: readonly { readonly file: string; readonly alt: string }[];
 }
 
+/** An app to publish. */
 interface Published {
   readonly slug: string;
   /** Folder with its listing.toml. */
@@ -29,20 +30,24 @@ interface Published {
 const LOOK_EVERY_MS = 500;
 
 /**
- * Writes a public app's listing with the pictures in its listing.toml and has the operator publish it to the
- * app store. A listing that is already published isn't changed.
+ * Writes a public app's listing with the pictures in its listing.toml, and submits it. Repeating it changes nothing.
+ * `adapt` changes the file's text first. Returns the draft's status: null once it's published, or `in_review` if an operator has
+ * to approve it.
  */
-export async function publishListing(api: Api, operator: Host, { slug, folder }: Published): Promise<void> {
+export async function submitListing(
+  api: Api,
+  { slug, folder }: Published,
+  adapt: (toml: string) => string = (toml) => toml,
+): Promise<string | null> {
   const { icon, gallery, ...texts } = parse(
-    await readFile(join(folder, 'listing.toml'), 'utf8'),
+    adapt(await readFile(join(folder, 'listing.toml'), 'utf8')),
   ) as unknown as ListingToml; // our own file, also validated by the command line
   const iconId = await upload(icon, 'icon');
   const pictures: { media_id: string; alt: string }[] = [];
   for (const { file, alt } of gallery) pictures.push({ media_id: await upload(file, 'gallery'), alt });
   await whenReady([iconId, ...pictures.map(({ media_id: id }) => id)]);
   const content = { ...texts, icon: iconId, gallery: pictures, submit: true };
-  const { draft_status } = await api.must<Listing>('PUT', `apps/${slug}/listing`, content);
-  if (draft_status === 'in_review') await approve();
+  return (await api.must<Listing>('PUT', `apps/${slug}/listing`, content)).draft_status;
 
   /** Returns a picture's id; doesn't upload the picture if the app already has it. */
   async function upload(file: string, kind: 'icon' | 'gallery'): Promise<string> {
@@ -68,19 +73,21 @@ export async function publishListing(api: Api, operator: Host, { slug, folder }:
       await sleep(LOOK_EVERY_MS);
     }
   }
+}
 
-  /** Operators approve the revision that they read. */
-  async function approve(): Promise<void> {
-    const { nodes } = await operator.ask<{
-      nodes: readonly { readonly appSlug: string; readonly revision: number }[];
-    }>(null, '{ done: appListingsInReview(first: 100) { nodes { appSlug revision } } }');
-    const revision = nodes.find(({ appSlug }) => appSlug === slug)?.revision;
-    await operator.ask(
-      null,
-      `mutation ($slug: String!, $revision: Int!) {
-        done: appListingApprove(slug: $slug, revision: $revision) { userErrors { message } }
-      }`,
-      { slug, revision },
-    );
-  }
+/** Submits a public app's listing and has the operator publish it to the app store. */
+export async function publishListing(api: Api, operator: Host, app: Published): Promise<void> {
+  if ((await submitListing(api, app)) !== 'in_review') return;
+  // Operators approve the revision that they read.
+  const { nodes } = await operator.ask<{
+    nodes: readonly { readonly appSlug: string; readonly revision: number }[];
+  }>(null, '{ done: appListingsInReview(first: 100) { nodes { appSlug revision } } }');
+  const revision = nodes.find(({ appSlug }) => appSlug === app.slug)?.revision;
+  await operator.ask(
+    null,
+    `mutation ($slug: String!, $revision: Int!) {
+      done: appListingApprove(slug: $slug, revision: $revision) { userErrors { message } }
+    }`,
+    { slug: app.slug, revision },
+  );
 }

@@ -3,6 +3,8 @@ import { LockMode } from '@mikro-orm/core';
 import type { SubgraphContext } from '#db/context.ts';
 import type { Transaction } from '#db/transaction.ts';
 import type { Manifest } from '#manifest/manifest.ts';
+import { operatorOfToken } from '../../identity/steps/operator-of-token.ts';
+import { recordForTeamsOf } from '../../identity/steps/record-for-teams.ts';
 import { decideRelease, escalates } from '../domain/versions.ts';
 import { App, AppVersion } from '../store/entities.ts';
 
@@ -64,7 +66,7 @@ export async function addVersion(
 
 /**
  * Releases a version of a locked app in the caller's transaction: it goes live, or is submitted for review
- * and replaces any earlier submission. Returns null if done, otherwise a sentence with the reason
+ * and replaces any earlier submission. What an operator's own token submits goes live immediately. Returns null if done, otherwise a sentence with the reason
  * (docs/interface/apps.md#versions).
  */
 export async function applyRelease(
@@ -76,14 +78,25 @@ export async function applyRelease(
   const decision = decideRelease(version.status, app.distribution);
   if (decision.kind === 'refuse') return decision.message;
   if (decision.kind === 'go_live') await goLive(ctx, em, app, version);
-  if (decision.kind === 'submit' && version.status === 'draft') {
-    await em.nativeUpdate(AppVersion, { appId: app.id, status: 'in_review' }, { status: 'withdrawn' });
+  if (decision.kind !== 'submit') return null;
+  const operator = await operatorOfToken(ctx, em);
+  if (operator !== null) {
+    await withdrawSubmissions(em, app);
+    version.reviewedBy = operator;
+    await ctx.services.apps.hooks.publishReviewed(ctx, em, app, { operator, revision: null });
+    await goLive(ctx, em, app, version);
+    await recordForTeamsOf(ctx, em, app.accountId, { kind: 'app_version.approved', subject: app.name });
+  } else if (version.status === 'draft') {
+    await withdrawSubmissions(em, app);
     version.status = 'in_review';
     version.submittedAt = ctx.clock.now();
     await ctx.services.apps.hooks.submitFirstListing(ctx, em, app);
   }
   return null;
 }
+
+const withdrawSubmissions = (em: Transaction, app: App) =>
+  em.nativeUpdate(AppVersion, { appId: app.id, status: 'in_review' }, { status: 'withdrawn' });
 
 /** Makes a version of a locked app live. */
 export async function goLive(

@@ -2,12 +2,14 @@ import { isDeepStrictEqual } from 'node:util';
 import type { SubgraphContext } from '#db/context.ts';
 import { AppVersion } from '../../authoring/store/entities.ts';
 import { NONE, type RefusalCode, type Refused } from '../../errors.ts';
+import { operatorOfToken } from '../../identity/steps/operator-of-token.ts';
 import { recordForTeamsOf } from '../../identity/steps/record-for-teams.ts';
 import type { ListingContent } from '../domain/content.ts';
 import { type KnownPictures, type Mistake, mistakesIn } from '../domain/content-rules.ts';
 import { lacksOf } from '../domain/lacks.ts';
 import { type GivenListing, readContent } from '../domain/read-content.ts';
 import { type ListingChanged, listingOf, withOwnApp } from '../steps/own-listing.ts';
+import { publishDraft } from '../steps/review-listing.ts';
 import type { AppListing } from '../store/entities.ts';
 import { heldPictures } from '../store/listing-pictures.ts';
 import { submitFirstListing } from './submit-first-listing.ts';
@@ -20,7 +22,7 @@ interface Saving {
 
 /**
  * Replaces the draft of the account's own public app as a whole, and submits it for review if requested. The
- * published listing stays until an operator approves the draft. Refuses with `NOT_FOUND`, `NOT_LISTABLE`,
+ * published listing stays until an operator approves the draft, unless an operator's own token submits it. Refuses with `NOT_FOUND`, `NOT_LISTABLE`,
  * `INVALID` or `LISTING_INCOMPLETE` (docs/interface/listings.md#states).
  */
 export function saveListing(ctx: SubgraphContext, { slug, input, submit }: Saving): Promise<ListingChanged> {
@@ -35,7 +37,12 @@ export function saveListing(ctx: SubgraphContext, { slug, input, submit }: Savin
     const listing = await listingOf(em, app);
     const before = listing.draftStatus;
     write(ctx, listing, content, submit);
-    if (!submit && (await em.count(AppVersion, { appId: app.id, status: 'in_review' })) > 0)
+    const operator = listing.draftStatus === 'in_review' ? await operatorOfToken(ctx, em) : null;
+    if (operator !== null) {
+      listing.reviewedBy = operator;
+      publishDraft(ctx, listing);
+      await recordForTeamsOf(ctx, em, app.accountId, { kind: 'app_listing.approved', subject: app.name });
+    } else if (!submit && (await em.count(AppVersion, { appId: app.id, status: 'in_review' })) > 0)
       await submitFirstListing(ctx, em, app);
     else if (listing.draftStatus === 'in_review' && before !== 'in_review')
       await recordForTeamsOf(ctx, em, app.accountId, { kind: 'app_listing.submitted', subject: app.name });
