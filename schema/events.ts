@@ -235,6 +235,8 @@ export interface RefundSessionEvent {
   /** `app:` and a slug, or `other`. */
   readonly method: string;
   readonly reference: string | null;
+  /** True if the booking couldn't accept the payment, which therefore goes back in full. */
+  readonly isReturned?: boolean;
 }
 
 /** A payment session expired or was canceled without a report from its app; only that app receives it. */
@@ -587,7 +589,7 @@ export const SUBSCRIBERS = {
   'payment_session.canceled': ['apps'],
   'folio.updated': ['apps', 'checkout'],
   'refund.due': ['payments'],
-  'refund_session.changed': ['checkout'],
+  'refund_session.changed': ['apps', 'checkout'],
   'install.changed': ['catalog', 'tasks'],
   'member.removed': ['checkout', 'tasks'],
   'theme.released': ['catalog'],
@@ -596,7 +598,7 @@ export const SUBSCRIBERS = {
 /**
  * Events that the `apps` subgraph turns into emails but that apps don't receive: the guest hasn't confirmed
  * the request yet; an ended change request left the booking as it was; feeds belong to the host; the channel's app sees overbooked
- * nights in the booking; and automatic messages by email are in the booking's log.
+ * nights in the booking; automatic messages by email are in the booking's log; and refunds are in the folio.
  */
 export const UNPUBLISHED = [
   'booking.change_ended',
@@ -605,6 +607,7 @@ export const UNPUBLISHED = [
   'ical_feed.shrank',
   'channel_connection.overbooked',
   'rule_message.due',
+  'refund_session.changed',
 ] as const satisfies readonly EventName[];
 
 /** Events available to apps: the event's name is the topic (docs/interface/webhooks.md#delivery). */

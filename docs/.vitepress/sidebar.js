@@ -33,6 +33,7 @@ export const SIDEBAR = [
       page('A smart lock in 60 lines', '/guides/smart-lock'),
       page('Assign cleanings', '/guides/assign-cleanings'),
       page('Take payments', '/guides/take-payments'),
+      page('Take card payments with Stripe', '/guides/take-card-payments'),
       page('Be a sales channel', '/guides/be-a-channel'),
       page('Be an inbox', '/guides/be-an-inbox'),
       page('Add to storefronts', '/guides/add-to-storefronts'),

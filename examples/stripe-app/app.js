@@ -59,7 +59,7 @@ export function openApp({ installs, accounts, checkouts, refunds, events, oauth,
 
   app.post('/refund_sessions', async ({ headers, body }, reply) => {
     await refunds.make(await verifyRefundSession({ headers, body: bytesOf(body), secret }));
-    // Accepted only now: until then, the platform asks again after a crash.
+    // Accepted only now: until then, the platform retries after a crash.
     return reply.code(202).send({});
   });
 

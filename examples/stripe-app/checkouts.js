@@ -69,7 +69,7 @@ export function openCheckouts({ accounts, outcomes, store, lock, allowsTestKeys 
         );
         checkout.stripeId = created.id;
         await store.save();
-        // A repeated request gets the answer from back then.
+        // A repeated request gets Stripe's first response, which may be outdated.
         return isRepeated ? await look(team, created.id) : created;
       } catch (error) {
         const limit = limitIn(error);

@@ -8,7 +8,7 @@ import { current } from './refunds.js';
 /** @import { Accounts } from './accounts.js' */
 
 /**
- * The platform's dispute status by Stripe's. Inquiries (`warning_…`) take no money, and a refund may settle them.
+ * The platform's dispute status by Stripe's. Inquiries (`warning_…`) take no money, and a refund may end them.
  * @type {Readonly<Record<string, 'open' | 'won' | 'lost'>>}
  */
 const STATUSES = { needs_response: 'open', under_review: 'open', won: 'won', lost: 'lost' };

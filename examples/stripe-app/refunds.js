@@ -28,7 +28,7 @@ export function openRefunds({ accounts, lock }) {
   }
 
   /**
-   * Finds a refund that Stripe already has, because Stripe forgets idempotency keys after a day and the platform asks for longer.
+   * Finds a refund that Stripe already has, because Stripe drops idempotency keys after a day, and the platform retries for longer.
    * @param {Stripe} stripe @param {string} reference @param {string} id
    */
   async function findRefund(stripe, reference, id) {

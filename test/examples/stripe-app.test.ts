@@ -111,6 +111,13 @@ const confirmations = async ({ bookingId }: Placed) => {
   );
   return row?.count;
 };
+const mailsOf = async ({ bookingId }: Placed) =>
+  (
+    await platform.database.query<{ template: string }>(
+      'SELECT template FROM apps.mails WHERE booking_id = $1',
+      [bookingId],
+    )
+  ).map(({ template }) => template);
 interface Folio {
   readonly paid: number;
   readonly refunded: number;
@@ -188,6 +195,11 @@ describe('a card payment', () => {
     );
     expect([folio.paid, folio.refunded, folio.balance]).toEqual([2 * folio.total, folio.total, 0]);
     expect(await confirmations(booking)).toBe(1);
+    await eventually(
+      () => mailsOf(booking),
+      (templates) => templates.includes('guest-refunded') && templates.includes('host-payment-returned'),
+    );
+    expect((await mailsOf(booking)).filter((template) => template === 'guest-refunded')).toHaveLength(1);
   });
 
   test('the page of an abandoned payment closes when another session is opened', async () => {
@@ -333,6 +345,7 @@ describe('money that goes back', () => {
       () => folioOf(booking),
       ({ refunds }) => refunds.some(({ status }) => status === 'failed'),
     );
+    expect(await mailsOf(booking)).not.toContain('guest-refunded');
     stripe.refundStatus = 'succeeded';
     await refundPart(booking, 2_000);
     await eventually(

@@ -384,7 +384,7 @@ describe('refunds', () => {
     assert.match(posted('/v1/refunds').at(-1).idempotencyKey, /2345/);
   });
 
-  test('a refund is made once even after Stripe forgot its idempotency key', async () => {
+  test('a refund is made once even after Stripe dropped its idempotency key', async () => {
     const { session, reference } = await paid();
     const refund = newRefund(session, reference);
     platform.down = 503;

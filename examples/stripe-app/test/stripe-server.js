@@ -219,7 +219,7 @@ export async function startStripe({ keys = ['sk_test_51abcdefghij'] } = {}) {
       answer(200, body);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      // The official package retries other statuses by itself.
+      // The official package retries other statuses automatically.
       answer(error.status, { error: error.error });
     }
   });
@@ -243,7 +243,7 @@ export async function startStripe({ keys = ['sk_test_51abcdefghij'] } = {}) {
     Object.assign(session, { status: 'complete', payment_status, payment_intent: id });
     return emit('checkout.session.completed', shown(session));
   };
-  /** A guest pays by card, after 3-D Secure if their bank asks for it. Returns the event. */
+  /** A guest pays by card, after 3-D Secure if their bank requires it. Returns the event. */
   stripe.pay = (url) => {
     const session = stripe.sessionAt(url);
     if (session.status !== 'open') throw new Error(`The page is ${session.status}.`);

@@ -36,7 +36,7 @@ export async function supersedeSessions(
 }
 
 /**
- * Ends a booking's older app sessions that nobody has paid yet, so that a guest who opens a newer one doesn't pay
+ * Ends a booking's unpaid older app sessions, so that a guest who opens a newer one doesn't pay
  * both. A pending payment may already be on its way, so it stays. Two sessions opened at the same moment leave the
  * newer one open.
  */

@@ -2,7 +2,7 @@ import type { SubgraphContext } from '#db/context.ts';
 import { publish } from '#db/events.ts';
 import type { Transaction } from '#db/transaction.ts';
 import { bookedMethod } from '../domain/methods.ts';
-import { PaymentSession, type Refund } from '../store/entities.ts';
+import { isAccepted, PaymentSession, type Refund } from '../store/entities.ts';
 
 /** Publishes a refund's new status, which the booking's folio then follows. */
 export async function publishRefund(
@@ -21,5 +21,6 @@ export async function publishRefund(
     amount,
     method: bookedMethod(session),
     reference,
+    ...(session.settlement !== null && !isAccepted(session.settlement) ? { isReturned: true } : {}),
   });
 }

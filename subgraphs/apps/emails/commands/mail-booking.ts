@@ -1,13 +1,10 @@
 import type { SubgraphContext } from '#db/context.ts';
-import { inTransaction, type Transaction } from '#db/transaction.ts';
-import { languageOf } from '#kit/language.ts';
-import type { BookingMailTemplate } from '../domain/booking-mail.ts';
+import { inTransaction } from '#db/transaction.ts';
 import { planBookingMails } from '../domain/booking-mail-plan.ts';
 import { bookingToMailDocument, guestToMailDocument } from '../operations/generated.ts';
 import { type BookingMailJob, readBookingMailJob } from '../outbox/booking-mail-job.ts';
-import { type BookingToMail, lockMailsOf, mailGuest, shownIn } from '../outbox/guest-booking-mail.ts';
-import { writeMail } from '../outbox/outbox.ts';
-import { findBookingReaders } from '../store/booking-readers.ts';
+import { lockMailsOf, mailGuest } from '../outbox/guest-booking-mail.ts';
+import { mailHosts } from '../outbox/host-booking-mail.ts';
 import { eraseGuestMails } from './erase-guest-mails.ts';
 
 /**
@@ -41,7 +38,9 @@ export async function mailBooking(ctx: SubgraphContext, data: unknown): Promise<
         template: plan.guest,
       });
     }
-    if (plan.host !== null) await mailHosts(ctx, em, job, booking, plan.host);
+    if (plan.host !== null) {
+      await mailHosts(ctx, em, { key: keyOf(job), described: job, booking, template: plan.host });
+    }
   });
   const { bookingToMail: now } = await ctx.execute(guestToMailDocument, { id }, ctx);
   if (booking.guestEmail !== null && now?.guestEmail == null) {
@@ -52,34 +51,3 @@ export async function mailBooking(ctx: SubgraphContext, data: unknown): Promise<
 /** Identifies the event, so that each email about it is written once. A request leaves the booking's version as it is. */
 const keyOf = ({ bookingId, version, request }: BookingMailJob): string =>
   request ? `change-request/${request.id}/${request.status}` : `booking/${bookingId}/${version}`;
-
-async function mailHosts(
-  ctx: SubgraphContext,
-  em: Transaction,
-  job: BookingMailJob,
-  booking: BookingToMail,
-  template: BookingMailTemplate,
-): Promise<void> {
-  const { bookingId, teamId, propertyId } = job;
-  for (const { accountId, email, name, locale, team } of await findBookingReaders(em, {
-    teamId,
-    propertyId,
-    kind: 'bookings',
-  })) {
-    await writeMail(ctx, em, {
-      key: `${keyOf(job)}/${accountId}`,
-      to: email,
-      member: { accountId, teamId },
-      template,
-      params: {
-        ...shownIn(booking, job, template),
-        language: languageOf(locale),
-        name,
-        guest: `${booking.guestFirstName} ${booking.guestLastName}`,
-        contact: [],
-      },
-      link: `/panel/bookings/${bookingId}?team=${team}`,
-      bookingId,
-    });
-  }
-}

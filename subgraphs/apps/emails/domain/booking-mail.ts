@@ -13,12 +13,15 @@ export type BookingMailTemplate =
   | 'guest-change-expired'
   | 'guest-cancelled'
   | 'guest-released'
+  | 'guest-payment-returned'
+  | 'guest-refunded'
   | 'host-new'
   | 'host-confirmed'
   | 'host-paid'
   | 'host-changed'
   | 'host-change-requested'
   | 'host-cancelled'
+  | 'host-payment-returned'
   | 'request-verify'
   | 'request-declined'
   | 'request-expired'
@@ -91,6 +94,8 @@ export interface BookingMail {
     readonly refund: Minor | null;
     readonly owed: Minor;
   };
+  /** For an email about a refund. */
+  readonly refund?: { readonly amount: Minor };
   readonly timeZone: string;
   /** Release time for an unpaid booking; null if no payment is due. */
   readonly until: string | null;

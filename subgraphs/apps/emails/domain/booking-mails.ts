@@ -56,6 +56,9 @@ function factsOf(words: BookingMailWords, mail: BookingMail): NonNullable<MailCo
       : mail.cancellation
         ? cancellationFacts(words, mail, mail.cancellation)
         : paymentFacts(words, mail)),
+    ...(mail.refund
+      ? [[facts.refund, moneyIn(mail.language, mail.refund.amount, mail.currency)] as const]
+      : []),
     ...(mail.nearest?.length ? [[facts.nearest, mail.nearest.map(span).join('; ')] as const] : []),
   ];
 }

@@ -14,6 +14,7 @@ export interface Notice {
 const KINDS: Partial<Readonly<Record<MailTemplate, NoticeKind>>> = {
   'host-new': 'bookings',
   'host-confirmed': 'bookings',
+  'host-payment-returned': 'bookings',
   'host-paid': 'bookings',
   'host-cancelled': 'bookings',
   'host-request': 'requests',

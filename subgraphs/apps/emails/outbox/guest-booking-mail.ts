@@ -17,7 +17,8 @@ import { writeMail } from './outbox.ts';
 export type BookingToMail = NonNullable<BookingToMailQuery['bookingToMail']>;
 
 /** The state of a booking that an email describes. */
-export type DescribedBooking = Pick<BookingMailJob, 'bookingId' | 'version' | 'changed' | 'request'>;
+export type DescribedBooking = Pick<BookingMailJob, 'bookingId' | 'version' | 'changed' | 'request'> &
+  Pick<BookingMail, 'refund'>;
 
 /** A booking's events write their emails in sequence, so that each can detect a later state. */
 export const lockMailsOf = (em: Transaction, { bookingId }: Pick<DescribedBooking, 'bookingId'>) =>
@@ -49,7 +50,8 @@ export async function mailGuest(
   if (to === null) return 'no_address';
   if (storefront === null) return 'no_storefront';
   const template = variantOf(about, booking);
-  if (!described.request && (await isOvertaken(em, bookingId, version))) return 'overtaken';
+  if (!described.request && !described.refund && (await isOvertaken(em, bookingId, version)))
+    return 'overtaken';
   const byStranger = isByStranger(template, booking);
   if (byStranger && !(await mayMail(ctx, em, to))) return 'limited';
   await dropEarlier(ctx, em, bookingId, version);
@@ -119,7 +121,7 @@ async function dropEarlier(
 /** Template values shared by all recipients. */
 export function shownIn(
   booking: BookingToMail,
-  { version, changed, request }: DescribedBooking,
+  { version, changed, request, refund }: DescribedBooking,
   template: BookingMailTemplate,
 ): Omit<BookingMail, 'language' | 'name' | 'guest'> {
   const { property, storefront, party, source, holdExpiresAt, status, folio } = booking;
@@ -135,6 +137,7 @@ export function shownIn(
     currency,
     total: request?.total ?? (changed ? (folio?.total ?? total) : total),
     ...(request ? requestOf(booking, request) : {}),
+    ...(refund ? { refund } : {}),
     ...(changed
       ? {
           change: {

@@ -108,6 +108,25 @@ export const DE: BookingMailWords = {
         `Ihre Zahlung ist nicht rechtzeitig eingegangen. Die Nächte in ${property} sind deshalb nicht mehr für Sie reserviert. Falls sie noch frei sind, können Sie sie erneut buchen.`,
       action: 'Buchung ansehen',
     },
+    'guest-payment-returned': {
+      subject: ({ reference, property }) =>
+        `Ihre Zahlung für ${property} konnte nicht verwendet werden (${reference})`,
+      lead: ({ property }) =>
+        `Wir haben eine Zahlung erhalten, die für Ihre Buchung in ${property} nicht verwendet werden konnte. Sie steht Ihnen wieder zu. Sobald sie erstattet ist, schreiben wir Ihnen.`,
+      action: 'Buchung ansehen',
+    },
+    'guest-refunded': {
+      subject: ({ reference, property }) => `Ihre Erstattung für ${property} (${reference})`,
+      lead: ({ property }) =>
+        `Sie haben für Ihre Buchung in ${property} eine Erstattung erhalten. Es kann einige Tage dauern, bis das Geld auf Ihrem Konto ist.`,
+      action: 'Buchung ansehen',
+    },
+    'host-payment-returned': {
+      subject: ({ reference, property }) => `Zahlung zurückzugeben, ${property}: ${reference}`,
+      lead: () =>
+        'Eine Zahlung konnte für diese Buchung nicht verwendet werden, weil sie schon bezahlt, freigegeben oder storniert war oder sich ihr Preis geändert hatte. Der Betrag geht an den Gast zurück: Das Gästekonto der Buchung zeigt, ob die Zahlungs-App ihn erstattet oder Sie es tun müssen.',
+      action: 'Buchung öffnen',
+    },
     'host-new': {
       subject: ({ reference, property }) => `Neue Buchung in ${property}: ${reference}`,
       lead: ({ storefront, until }) =>

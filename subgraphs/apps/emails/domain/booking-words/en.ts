@@ -106,6 +106,24 @@ export const EN: BookingMailWords = {
         `We didn't receive your payment in time, so the nights at ${property} are no longer held for you. If they're still available, you can book them again.`,
       action: 'See your booking',
     },
+    'guest-payment-returned': {
+      subject: ({ reference, property }) => `Your payment for ${property} couldn't be used (${reference})`,
+      lead: ({ property }) =>
+        `We received a payment that couldn't be used for your booking at ${property}, so you're owed it back. We'll email you once it has been refunded.`,
+      action: 'See your booking',
+    },
+    'guest-refunded': {
+      subject: ({ reference, property }) => `Your refund for ${property} (${reference})`,
+      lead: ({ property }) =>
+        `You've been refunded for your booking at ${property}. It can take a few days until the money is in your account.`,
+      action: 'See your booking',
+    },
+    'host-payment-returned': {
+      subject: ({ reference, property }) => `Payment to return at ${property}: ${reference}`,
+      lead: () =>
+        "A payment couldn't be used for this booking, because the booking was already paid, released or cancelled, or its price had changed. It goes back to the guest: the booking's folio shows whether the payment app refunds it or you have to.",
+      action: 'Open the booking',
+    },
     'host-new': {
       subject: ({ reference, property }) => `New booking at ${property}: ${reference}`,
       lead: ({ storefront, until }) =>

@@ -106,6 +106,24 @@ export const ES: BookingMailWords = {
         `No hemos recibido tu pago a tiempo, por lo que las noches en ${property} ya no están reservadas para ti. Si siguen disponibles, puedes volver a reservarlas.`,
       action: 'Ver tu reserva',
     },
+    'guest-payment-returned': {
+      subject: ({ reference, property }) => `Tu pago para ${property} no se ha podido usar (${reference})`,
+      lead: ({ property }) =>
+        `Hemos recibido un pago que no se ha podido usar para tu reserva en ${property}, así que se te debe devolver. Te escribiremos cuando se haya reembolsado.`,
+      action: 'Ver tu reserva',
+    },
+    'guest-refunded': {
+      subject: ({ reference, property }) => `Tu reembolso de ${property} (${reference})`,
+      lead: ({ property }) =>
+        `Se te ha reembolsado un importe de tu reserva en ${property}. El dinero puede tardar unos días en llegar a tu cuenta.`,
+      action: 'Ver tu reserva',
+    },
+    'host-payment-returned': {
+      subject: ({ reference, property }) => `Pago por devolver en ${property}: ${reference}`,
+      lead: () =>
+        'Un pago no se ha podido usar para esta reserva, porque ya estaba pagada, liberada o cancelada, o porque su precio había cambiado. El importe se devuelve al huésped: la cuenta de la reserva muestra si lo reembolsa la aplicación de pago o si tienes que hacerlo tú.',
+      action: 'Abrir la reserva',
+    },
     'host-new': {
       subject: ({ reference, property }) => `Nueva reserva en ${property}: ${reference}`,
       lead: ({ storefront, until }) =>

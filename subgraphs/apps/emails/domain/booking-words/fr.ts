@@ -109,6 +109,25 @@ export const FR: BookingMailWords = {
         `Nous n’avons pas reçu votre paiement à temps : les nuits chez ${property} ne vous sont plus réservées. Si elles sont encore disponibles, vous pouvez les réserver à nouveau.`,
       action: 'Voir votre réservation',
     },
+    'guest-payment-returned': {
+      subject: ({ reference, property }) =>
+        `Votre paiement pour ${property} n’a pas pu être utilisé (${reference})`,
+      lead: ({ property }) =>
+        `Nous avons reçu un paiement qui n’a pas pu être utilisé pour votre réservation à ${property} ; il doit donc vous être rendu. Nous vous écrirons dès qu’il aura été remboursé.`,
+      action: 'Voir votre réservation',
+    },
+    'guest-refunded': {
+      subject: ({ reference, property }) => `Votre remboursement pour ${property} (${reference})`,
+      lead: ({ property }) =>
+        `Vous avez été remboursé pour votre réservation à ${property}. L’argent peut mettre quelques jours à arriver sur votre compte.`,
+      action: 'Voir votre réservation',
+    },
+    'host-payment-returned': {
+      subject: ({ reference, property }) => `Paiement à rendre, ${property} : ${reference}`,
+      lead: () =>
+        'Un paiement n’a pas pu être utilisé pour cette réservation, parce qu’elle était déjà payée, libérée ou annulée, ou que son prix avait changé. Le montant revient au client : le compte de la réservation indique si l’application de paiement le rembourse ou si vous devez le faire.',
+      action: 'Ouvrir la réservation',
+    },
     'host-new': {
       subject: ({ reference, property }) => `Nouvelle réservation, ${property} : ${reference}`,
       lead: ({ storefront, until }) =>

@@ -112,6 +112,25 @@ export const IT: BookingMailWords = {
         `Non abbiamo ricevuto il pagamento in tempo e le notti presso ${property} non sono più riservate per te. Se sono ancora disponibili, puoi prenotarle di nuovo.`,
       action: 'Vedi la prenotazione',
     },
+    'guest-payment-returned': {
+      subject: ({ reference, property }) =>
+        `Il tuo pagamento per ${property} non è stato utilizzabile (${reference})`,
+      lead: ({ property }) =>
+        `Abbiamo ricevuto un pagamento che non è stato possibile usare per la tua prenotazione presso ${property}, quindi ti spetta indietro. Ti scriveremo quando sarà stato rimborsato.`,
+      action: 'Vedi la prenotazione',
+    },
+    'guest-refunded': {
+      subject: ({ reference, property }) => `Il tuo rimborso per ${property} (${reference})`,
+      lead: ({ property }) =>
+        `Hai ricevuto un rimborso per la tua prenotazione presso ${property}. Possono volerci alcuni giorni prima che il denaro arrivi sul tuo conto.`,
+      action: 'Vedi la prenotazione',
+    },
+    'host-payment-returned': {
+      subject: ({ reference, property }) => `Pagamento da restituire, ${property}: ${reference}`,
+      lead: () =>
+        'Un pagamento non è stato utilizzabile per questa prenotazione, perché era già pagata, rilasciata o cancellata, o perché il suo prezzo era cambiato. L’importo torna all’ospite: il conto della prenotazione mostra se lo rimborsa l’app di pagamento o se devi farlo tu.',
+      action: 'Apri la prenotazione',
+    },
     'host-new': {
       subject: ({ reference, property }) => `Nuova prenotazione presso ${property}: ${reference}`,
       lead: ({ storefront, until }) =>

@@ -109,6 +109,25 @@ export const NL: BookingMailWords = {
         `Wij hebben uw betaling niet op tijd ontvangen. De nachten bij ${property} zijn daarom niet meer voor u gereserveerd. Als ze nog beschikbaar zijn, kunt u ze opnieuw boeken.`,
       action: 'Boeking bekijken',
     },
+    'guest-payment-returned': {
+      subject: ({ reference, property }) =>
+        `Uw betaling voor ${property} kon niet worden gebruikt (${reference})`,
+      lead: ({ property }) =>
+        `We hebben een betaling ontvangen die niet kon worden gebruikt voor uw boeking bij ${property}. U hebt recht op dit bedrag. We mailen u zodra het is terugbetaald.`,
+      action: 'Bekijk uw boeking',
+    },
+    'guest-refunded': {
+      subject: ({ reference, property }) => `Uw terugbetaling voor ${property} (${reference})`,
+      lead: ({ property }) =>
+        `U hebt een terugbetaling gekregen voor uw boeking bij ${property}. Het kan enkele dagen duren voordat het geld op uw rekening staat.`,
+      action: 'Bekijk uw boeking',
+    },
+    'host-payment-returned': {
+      subject: ({ reference, property }) => `Betaling terug te geven, ${property}: ${reference}`,
+      lead: () =>
+        'Een betaling kon niet worden gebruikt voor deze boeking, omdat die al betaald, vrijgegeven of geannuleerd was of omdat de prijs was gewijzigd. Het bedrag gaat terug naar de gast: de rekening van de boeking toont of de betaalapp het terugbetaalt of dat u dat moet doen.',
+      action: 'Open de boeking',
+    },
     'host-new': {
       subject: ({ reference, property }) => `Nieuwe boeking bij ${property}: ${reference}`,
       lead: ({ storefront, until }) =>
