@@ -10,11 +10,11 @@ import {
 import Fastify from 'fastify';
 import { chargePage, notePage } from './pages.js';
 import { WrongKeyError } from './provider.js';
+import { readSettings } from './settings.js';
 
 /** @import { FastifyReply } from 'fastify' */
 /** @import { openProvider } from './provider.js' */
-/** @import { Installs } from './installs.js' */
-/** @import { Oauth } from './oauth.js' */
+/** @import { HostInstalls } from './settings.js' */
 /** @import { Charge, ChargeStatus } from './store.js' */
 /** @import { Html } from './pages.js' */
 
@@ -29,7 +29,8 @@ const DECISIONS = { approve: 'paid', decline: 'failed', pend: 'pending', silence
 /**
  * Creates the app's server: the endpoints that the platform calls, the page where the guest pays, and the redirect URI for hosts
  * who install the app from the app store. `appUrl` is this server's public URL.
- * @param {{ provider: ReturnType<typeof openProvider>, installs: Installs, oauth: Oauth, appUrl?: string | undefined }} parts
+ * `oauth` is the app's client at the platform.
+ * @param {{ provider: ReturnType<typeof openProvider>, installs: HostInstalls, oauth: { issuer: string, clientId: string, clientSecret: string }, appUrl?: string | undefined }} parts
  */
 export function openApp({ provider, installs, oauth, appUrl }) {
   const app = Fastify({ bodyLimit: 100_000 });
@@ -59,7 +60,7 @@ export function openApp({ provider, installs, oauth, appUrl }) {
 
   app.post('/payment_sessions', async ({ headers, body }) => {
     const session = await verifyPaymentSession({ headers, body: bytesOf(body), secret });
-    const { merchant } = await settingsOf(session.team).read();
+    const { merchant } = await readSettings(connectionOf(session.team));
     // The guest sees that this payment method is out of order, and can choose another.
     if (!merchant) throw new UnreadyError('The host has yet to fill in account number and key.');
     // A guest who chooses this method again has the same session and gets the same charge.
@@ -85,13 +86,13 @@ export function openApp({ provider, installs, oauth, appUrl }) {
 
   app.post('/webhooks', async ({ headers, body }, reply) => {
     const { topic, team } = await verifyWebhook({ headers, body: bytesOf(body), secret });
-    if (topic === 'app.settings_changed') settingsOf(team).forget();
+    if (topic === 'app.settings_changed') connectionOf(team).forget();
     return reply.code(204).send();
   });
 
   app.get('/oauth/callback', async ({ url }, reply) => {
     const redirectUri = new URL('/oauth/callback', appUrl ?? app.listeningOrigin).href;
-    const team = await oauth.connect(url, redirectUri);
+    const team = await installs.connectFromStore({ url, redirectUri, ...oauth });
     return show(reply, notePage(`Connected: guests of ${team} can pay with Test Bank now.`));
   });
 
@@ -117,11 +118,11 @@ export function openApp({ provider, installs, oauth, appUrl }) {
 
   return app;
 
-  /** Returns the settings of a team whose signature was verified. @param {string} team */
-  function settingsOf(team) {
+  /** Returns the connection of a team whose signature was verified. @param {string} team */
+  function connectionOf(team) {
     const connection = installs.of(team);
     if (!connection) throw new UnreadyError('The team is not connected.');
-    return connection.settings;
+    return connection;
   }
 }
 

@@ -1,7 +1,8 @@
 import { document, RefusedError } from '@platform/app-sdk';
+import { readSettings } from './settings.js';
 
 /** @import { TypedDocument, UserError } from '@platform/app-sdk' */
-/** @import { Installs } from './installs.js' */
+/** @import { HostInstalls } from './settings.js' */
 /** @import { Event, EventType } from './store.js' */
 
 /** @typedef {Record<string, { readonly userErrors: readonly UserError[] }>} Answer */
@@ -55,13 +56,13 @@ const inHours = (/** @type {number} */ hours) => new Date(Date.now() + hours * 3
  * Forwards a provider's event to the platform, with the token of the team in its metadata. Resolves once the platform has accepted or refused it, because a retry would be
  * refused again. Rejects while the platform is unreachable, so that the provider redelivers the event; that's safe because
  * resolving a session twice pays once.
- * @param {Installs} installs
+ * @param {HostInstalls} installs
  */
 export const tellPlatform = (installs) => async (/** @type {Event} */ event) => {
   const connection = installs.of(event.metadata.team);
   if (!connection) throw new Error(`The team ${event.metadata.team} isn't connected.`);
   try {
-    const { transferHours } = await connection.settings.read();
+    const { transferHours } = await readSettings(connection);
     await connection.client.mutate(...WORDS[event.type](event, transferHours));
   } catch (error) {
     if (!(error instanceof RefusedError)) throw error;

@@ -1,8 +1,8 @@
+import { openInstalls } from '@platform/app-sdk';
 import { openApp } from './app.js';
-import { openInstalls } from './installs.js';
-import { openOauth } from './oauth.js';
 import { tellPlatform } from './platform.js';
 import { openProvider } from './provider.js';
+import { SETTINGS } from './settings.js';
 import { openStore } from './store.js';
 
 const {
@@ -18,10 +18,16 @@ const {
 const { PLATFORM_PANEL_URL: panelUrl = PLATFORM_API_URL } = process.env;
 
 const store = await openStore(DATA_FILE);
-const installs = openInstalls({ apiUrl: PLATFORM_API_URL, store });
+const { records, save } = store;
+const installs = openInstalls({
+  apiUrl: PLATFORM_API_URL,
+  keys: records.installs,
+  save,
+  settings: SETTINGS,
+});
 if (token && secret) await installs.connect(token, secret);
 const provider = openProvider({ store, notify: tellPlatform(installs) });
-const oauth = openOauth({ installs, panelUrl, clientId, clientSecret });
+const oauth = { issuer: panelUrl, clientId, clientSecret };
 const app = openApp({ provider, installs, oauth, appUrl: process.env.APP_URL });
 await app.listen({ port: Number(PORT), host: '127.0.0.1' });
 provider.resume();

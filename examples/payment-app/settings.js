@@ -1,40 +1,18 @@
-/** @import { AppSettings, Client } from '@platform/app-sdk' */
-
 /** Types of the settings in app.toml. */
-const TYPES = /** @type {const} */ ({ account: 'text', api_key: 'secret', transfer_hours: 'integer' });
+export const SETTINGS = /** @type {const} */ ({
+  account: 'text',
+  api_key: 'secret',
+  transfer_hours: 'integer',
+});
 
-/** @typedef {{ merchant: { account: string, key: string } | null, transferHours: number }} HostSettings */
+/** @import { Connection, Installs } from '@platform/app-sdk' */
+/** @typedef {Installs<typeof SETTINGS>} HostInstalls */
 
 /**
- * Opens the host's settings for this install, read on first use and again after a change. `merchant` is null until the host has
- * filled in account and key, and no payment can start.
- * @param {Pick<Client, 'settings'>} client
+ * Reads the host's settings. `merchant` is null until the host has filled in account and key, and no payment can start.
+ * @param {Connection<typeof SETTINGS>} connection
  */
-export function openSettings(client) {
-  /** @type {Promise<HostSettings> | null} */
-  let known = null;
-
-  /** @returns {Promise<HostSettings>} */
-  async function ask() {
-    const { values } = await client.settings(TYPES);
-    const { account, api_key: key, transfer_hours: hours } = values;
-    return { merchant: account && key ? { account, key } : null, transferHours: hours ?? 24 };
-  }
-
-  return {
-    read() {
-      const reading = known ?? ask();
-      known = reading;
-      // Retry a failed read next time.
-      reading.catch(() => {
-        if (known === reading) known = null;
-      });
-      return reading;
-    },
-    forget() {
-      known = null;
-    },
-  };
+export async function readSettings(connection) {
+  const { account, api_key: key, transfer_hours: hours } = await connection.settings();
+  return { merchant: account && key ? { account, key } : null, transferHours: hours ?? 24 };
 }
-
-/** @typedef {ReturnType<typeof openSettings>} OpenSettings */

@@ -1,9 +1,6 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { openRecords } from '@platform/app-sdk';
 
-/** @import { PaymentSessionRequest } from '@platform/app-sdk' */
-
-/** A team's runtime token and webhook secret. @typedef {{ token: string, webhookSecret: string }} Install */
+/** @import { InstallKeys, PaymentSessionRequest } from '@platform/app-sdk' */
 
 /** @typedef {'open' | 'pending' | 'paid' | 'failed'} ChargeStatus */
 
@@ -45,7 +42,7 @@ import { dirname } from 'node:path';
 
 /**
  * @typedef {object} Records
- * @property {Record<string, Install>} installs by team
+ * @property {Record<string, InstallKeys>} installs by team
  * @property {Record<string, Charge>} charges
  * @property {Record<string, Refund>} refunds
  * @property {Record<string, Event>} unheard
@@ -53,42 +50,6 @@ import { dirname } from 'node:path';
 
 /** @typedef {Awaited<ReturnType<typeof openStore>>} Store */
 
-/**
- * Opens the installs and the provider's records: a JSON file that's rewritten on every save and survives a restart. Use your database in
- * production. Without a file, records stay in memory.
- * @param {string} [file]
- */
-export async function openStore(file) {
-  const records = await read(file);
-  /** @type {Promise<unknown>} */
-  let saving = Promise.resolve();
-  return {
-    records,
-    /** Resolves when all changes so far are in the file. */
-    save() {
-      const text = JSON.stringify(records);
-      saving = saving.then(() => (file ? write(file, text) : undefined));
-      return saving;
-    },
-  };
-}
-
-/** @param {string | undefined} file @returns {Promise<Records>} */
-async function read(file) {
-  const empty = { installs: {}, charges: {}, refunds: {}, unheard: {} };
-  if (!file) return empty;
-  try {
-    return { ...empty, ...JSON.parse(await readFile(file, 'utf8')) };
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return empty;
-    throw error;
-  }
-}
-
-/** @param {string} file @param {string} text */
-async function write(file, text) {
-  await mkdir(dirname(file), { recursive: true });
-  // The file holds tokens, hence the mode.
-  await writeFile(`${file}.new`, text, { mode: 0o600 });
-  await rename(`${file}.new`, file);
-}
+/** Opens the installs and the provider's records. Use your database in production. @param {string} [file] */
+export const openStore = (file) =>
+  openRecords(file, /** @type {Records} */ ({ installs: {}, charges: {}, refunds: {}, unheard: {} }));

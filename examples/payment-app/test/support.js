@@ -2,11 +2,11 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { json, text } from 'node:stream/consumers';
+import { openInstalls } from '@platform/app-sdk';
 import { openApp } from '../app.js';
-import { openInstalls } from '../installs.js';
-import { openOauth } from '../oauth.js';
 import { tellPlatform } from '../platform.js';
 import { openProvider } from '../provider.js';
+import { SETTINGS } from '../settings.js';
 import { openStore } from '../store.js';
 
 export const SECRET = 'whsec_dGVzdC1zZWNyZXQtb2YtdGhlLXBheW1lbnQtYXBwIQ==';
@@ -72,11 +72,12 @@ const settingsOf = ({ filledIn }) => ({
 /** Starts the app on a free port. Stores its records in `file`, or in memory without one. */
 export async function startApp(platform, file) {
   const store = await openStore(file);
-  const installs = openInstalls({ apiUrl: platform.url, store });
+  const { records, save } = store;
+  const installs = openInstalls({ apiUrl: platform.url, keys: records.installs, save, settings: SETTINGS });
   await installs.connect(TOKEN, SECRET);
   const provider = openProvider({ store, notify: tellPlatform(installs), againMs: [50] });
   const keys = { clientId: 'client', clientSecret: 'platform_secret_test' };
-  const oauth = openOauth({ installs, panelUrl: platform.url, ...keys });
+  const oauth = { issuer: platform.url, ...keys };
   const app = openApp({ provider, installs, oauth });
   await app.listen({ port: 0, host: '127.0.0.1' });
   provider.resume();
