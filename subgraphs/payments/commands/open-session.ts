@@ -4,9 +4,10 @@ import { askForPage } from '../operations/ask-for-page.ts';
 import { followMethod } from '../operations/follow-method.ts';
 import { bookingToPayDocument } from '../operations/generated.ts';
 import { type DueBooking, findWay, refuseWay, type WayToPay } from '../operations/ways-to-pay.ts';
+import { cancelOlder } from '../steps/cancel-older.ts';
 import { insertSession } from '../store/insert-session.ts';
 import { expireSessions } from './expire-sessions.ts';
-import { cancelOlder, supersedeSessions } from './supersede-sessions.ts';
+import { supersedeSessions } from './supersede-sessions.ts';
 
 /** Attempts to read the booking if its price changes while creating the session. */
 const ATTEMPTS = 5;

@@ -3,7 +3,6 @@ import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { giveHoldBack } from '../operations/give-hold-back.ts';
 import { endSessions, type Which } from '../steps/end-sessions.ts';
-import type { PaymentSession } from '../store/entities.ts';
 
 /** Amount due for a booking version. */
 export interface Price {
@@ -33,26 +32,4 @@ export async function supersedeSessions(
   const ended = await inTransaction(ctx, (em) => endSessions(ctx, em, 'cancel', outdated));
   const pending = ended.find(({ wasPending }) => wasPending);
   if (pending) await giveHoldBack(ctx, pending);
-}
-
-/**
- * Ends a booking's unpaid older app sessions, so that a guest who opens a newer one doesn't pay
- * both. A pending payment may already be on its way, so it stays. Two sessions opened at the same moment leave the
- * newer one open.
- */
-export async function cancelOlder(
-  ctx: SubgraphContext,
-  { id, bookingId, createdAt }: Pick<PaymentSession, 'id' | 'bookingId' | 'createdAt'>,
-): Promise<void> {
-  const older: Which = (row) =>
-    row.and([
-      row('bookingId', '=', bookingId),
-      row('method', 'is', null),
-      row('status', '<>', 'PENDING'),
-      row.or([
-        row('createdAt', '<', createdAt),
-        row.and([row('createdAt', '=', createdAt), row('id', '<', id)]),
-      ]),
-    ]);
-  await inTransaction(ctx, (em) => endSessions(ctx, em, 'cancel', older));
 }
