@@ -10,9 +10,9 @@ export const SUPERGRAPH_OF: Readonly<Record<string, string>> = {
 
 /** SHA-256 of each kept supergraph: only one of the files is committed. */
 export const SUPERGRAPH_SHA256: Readonly<Record<string, string>> = {
-  'internal': '07ac059bda7cb6e963075efc169dbc99268d21b1b808632c04ff8fbb6a87f185',
-  'host': '8d14a70c1045f422002f7037997b4718c7e477ca380a1e978f38714d05a4bea3',
-  '2026-01': '787510f385f3cc8eadc5acad170b1c83c67fd2d8089a1cff46331d1869a320f3',
-  '2026-10': 'f63bd53199796233bf8374d9626b1b2ec5f0ed9b88c799508af8e9d713364147',
-  'unstable': '5df59c20de3f3a0ce9c6f3751dd8a4336642160fd3d80c0817e3b0988d9ea2e9',
+  'internal': 'fc224205448e43d9a8f273bf4c1fdc5285d6d6ea44c39b018415c6456661bf11',
+  'host': 'a0f2fd9ae3563a6e130012f0b49f8b76fb129d5193f540ea21dc5f04b745cc86',
+  '2026-01': '4ad806ba24dcbc60803687b95c3c3ca07f77bdf1b00aaccf406f659721c79499',
+  '2026-10': '4d653fbf62c60df58c3e970978754c2b9a37aa2a07b5dd03a909113d4d4269d7',
+  'unstable': 'c5e5a438014c3739a704dba65cc050b4f34f3983b91b0ae59cf0bd0f56562829',
 };
