@@ -80,7 +80,7 @@ function grouped(digits: string): string {
 /**
  * Splits an amount in proportion to `shares` by largest remainder: the parts sum to `amount`, each is within
  * one of its exact share, and ties go to the earlier part. The parts of a negative amount are the negated parts
- * of its opposite. Equal parts if every share is 0.
+ * of its opposite. Shares can be negative, e.g. a discount next to what it reduces; equal parts if they sum to 0.
  */
 export function allocate(amount: Minor, shares: readonly number[]): Minor[] {
   if (shares.length === 1) return [amount];
@@ -92,13 +92,26 @@ export function allocate(amount: Minor, shares: readonly number[]): Minor[] {
       shares.map(() => 1),
     );
   }
-  const exact = shares.map((share) => BigInt(amount) * BigInt(share));
+  if (total < 0) {
+    return allocate(
+      amount,
+      shares.map((share) => -share),
+    );
+  }
   const divisor = BigInt(Math.max(total, 1));
-  const parts = exact.map((product) => Number(product / divisor));
+  const exact = shares.map((share) => divideDown(BigInt(amount) * BigInt(share), divisor));
+  const parts = exact.map(({ quotient }) => Number(quotient));
   const byRemainder = exact
-    .map((product, index) => ({ index, remainder: product % divisor }))
+    .map(({ remainder }, index) => ({ index, remainder }))
     .sort((a, b) => (a.remainder === b.remainder ? a.index - b.index : a.remainder < b.remainder ? 1 : -1));
   const missing = amount - parts.reduce((sum, part) => sum + part, 0);
   for (const { index } of byRemainder.slice(0, missing)) parts[index] = (parts[index] ?? 0) + 1;
   return parts;
+}
+
+/** Divides down to an integer, so that no remainder is negative. */
+function divideDown(numerator: bigint, denominator: bigint) {
+  const rest = numerator % denominator;
+  const remainder = rest < 0n ? rest + denominator : rest;
+  return { quotient: (numerator - remainder) / denominator, remainder };
 }
