@@ -55,3 +55,19 @@ export const isVisible = (text: string): boolean => !HIDDEN.test(text.replace(IN
  */
 export const isName = (text: string, longest: number): boolean =>
   text.trim() !== '' && [...text].length <= longest && isStorable(text) && isVisible(text);
+
+/** True if a text is valid as an address block: visible lines, at most `mostLines` of them. */
+export const isAddressBlock = (text: string, longest: number, mostLines: number): boolean =>
+  [...text].length <= longest &&
+  isStorable(text) &&
+  text.split('\n').length <= mostLines &&
+  text.split('\n').every(isVisible);
+
+/** Returns an address block with `\n` between its lines, and without spaces or lines that are empty around it. */
+export const tidyAddressBlock = (text: string): string =>
+  text
+    .replaceAll(/\r\n?/g, '\n')
+    .split('\n')
+    .map((line) => line.trim())
+    .join('\n')
+    .trim();

@@ -18,6 +18,17 @@ export const MAX_AGREED_PRICE = 100_000_000_000;
 export const MAX_PRICE_REASON = 200;
 /** Characters in a team's note on a booking. */
 export const MAX_BOOKING_NOTE = 2_000;
+/** Characters in a legal name, and in the name and company of an invoice's recipient. */
+export const MAX_LEGAL_NAME = 200;
+/** Characters in a tax id or VAT number. */
+export const MAX_TAX_ID = 50;
+/** Characters and lines in an address on invoices. */
+export const MAX_ADDRESS_BLOCK = 500;
+export const MAX_ADDRESS_LINES = 8;
+/** Characters in the reason for a credit note. */
+export const MAX_CREDIT_REASON = 500;
+/** Lines of an invoice. */
+export const MAX_INVOICE_LINES = 500;
 /** Characters in a phone number. */
 export const MAX_PHONE = 40;
 /** Ids per lookup. */

@@ -45,6 +45,7 @@ const MODULES: Readonly<Record<string, readonly string[]>> = {
   ],
   checkout: [
     'folio',
+    'invoices',
     'bookings',
     'housekeeping',
     'stays',

@@ -230,6 +230,8 @@ export type Booking = {
   readonly holdExpiresAt: Scalars['DateTime']['output'];
   /** Matches `resource.id` in its webhooks. */
   readonly id: Scalars['ID']['output'];
+  /** The booking's latest invoices and credit notes, latest first; at most 100. */
+  readonly invoices: Maybe<ReadonlyArray<Invoice>>;
   /** Booked lines. */
   readonly lines: ReadonlyArray<BookingLine>;
   /** All guests on all lines. */
@@ -1779,6 +1781,15 @@ export type ConversationStatus =
   /** Marked as spam. */
   | 'spam';
 
+/** Result of `creditNoteCreate`. `creditNote` is null exactly when `userErrors` has entries. */
+export type CreditNotePayload = {
+  readonly __typename?: 'CreditNotePayload';
+  /** The credit note. */
+  readonly creditNote: Maybe<Invoice>;
+  /** Errors that prevented the credit note; empty on success. */
+  readonly userErrors: ReadonlyArray<UserError>;
+};
+
 /** An app on one team, as shown to the app itself. */
 export type CurrentInstall = {
   readonly __typename?: 'CurrentInstall';
@@ -2167,6 +2178,180 @@ export type HouseRulesInput = {
   readonly selfCheckIn?: InputMaybe<Scalars['Boolean']['input']>;
   /** True if guests can smoke inside. */
   readonly smoking?: InputMaybe<Scalars['Boolean']['input']>;
+};
+
+/**
+ * An issued invoice or credit note. What it shows is as of the moment when it was issued, in minor units of `currency`.
+ * All amounts of a credit note are negative.
+ */
+export type Invoice = {
+  readonly __typename?: 'Invoice';
+  /** Amount that was still owed: `total` less `payments`. For a credit note, its `total`. */
+  readonly balance: Scalars['MinorUnits']['output'];
+  /** What was booked, such as `Lake room`, one entry for each line of the booking. */
+  readonly booked: ReadonlyArray<Scalars['String']['output']>;
+  /** The booking's id. */
+  readonly bookingId: Scalars['ID']['output'];
+  /** The booking's reference. */
+  readonly bookingReference: Scalars['String']['output'];
+  /** The stay's check-in date. */
+  readonly checkIn: Scalars['Date']['output'];
+  /** The stay's check-out date. */
+  readonly checkOut: Scalars['Date']['output'];
+  /** For a credit note, the invoice that it credits; otherwise null. */
+  readonly creditNoteOf: Maybe<Invoice>;
+  /** Amount that credit notes have credited so far, 0 or above; 0 for a credit note. The only field that can change. */
+  readonly credited: Scalars['MinorUnits']['output'];
+  /** ISO 4217 code, upper case. */
+  readonly currency: Scalars['String']['output'];
+  /** Its id. */
+  readonly id: Scalars['ID']['output'];
+  /** Time it was issued. */
+  readonly issuedAt: Scalars['DateTime']['output'];
+  /** Date on which it was issued, at the property. */
+  readonly issuedOn: Scalars['Date']['output'];
+  /** The team that issued it. */
+  readonly issuer: InvoiceIssuer;
+  /** Language of the document, such as `de`. */
+  readonly language: Scalars['String']['output'];
+  /** Lines in the order of the folio's charges. Their amounts sum to `total`. */
+  readonly lines: ReadonlyArray<InvoiceLine>;
+  /** Number within the team's series, such as `2027-0001`, or `CN-2027-0001` for a credit note. */
+  readonly number: Scalars['String']['output'];
+  /** Payments, and refunds with negative amounts, oldest first. Empty for a credit note. */
+  readonly payments: ReadonlyArray<InvoicePayment>;
+  /** Address of the PDF. Like the booking's page, it opens without signing in; share it only with the guest. */
+  readonly pdfUrl: Scalars['String']['output'];
+  /** Address of a page to print, which opens in the same way. */
+  readonly printUrl: Scalars['String']['output'];
+  /** The property's name. */
+  readonly propertyName: Scalars['String']['output'];
+  /** For a credit note, its reason; null without one. */
+  readonly reason: Maybe<Scalars['String']['output']>;
+  /** Person or company that it's made out to. */
+  readonly recipient: InvoiceRecipient;
+  /** Taxes contained in the lines, one entry for each tax and rate. Their amounts sum to the lines' `taxAmount`. */
+  readonly taxes: ReadonlyArray<InvoiceTax>;
+  /** True if the booking is a test booking, whose documents have a separate series: `TEST-2027-0001`. */
+  readonly test: Scalars['Boolean']['output'];
+  /** Sum of all lines, including taxes. */
+  readonly total: Scalars['MinorUnits']['output'];
+};
+
+/** A page of invoices. */
+export type InvoiceConnection = {
+  readonly __typename?: 'InvoiceConnection';
+  /** The invoices with their cursors. */
+  readonly edges: ReadonlyArray<InvoiceEdge>;
+  /** The invoices. */
+  readonly nodes: ReadonlyArray<Invoice>;
+  /** Links to neighboring pages. */
+  readonly pageInfo: PageInfo;
+};
+
+/** An invoice to issue. */
+export type InvoiceCreateInput = {
+  /** The booking's id. */
+  readonly bookingId: Scalars['ID']['input'];
+  /** Person or company that it's made out to; the booking's guest if omitted. */
+  readonly recipient?: InputMaybe<InvoiceRecipientInput>;
+};
+
+/** An invoice in a list. */
+export type InvoiceEdge = {
+  readonly __typename?: 'InvoiceEdge';
+  /** Cursor for `after` or `before`. */
+  readonly cursor: Scalars['String']['output'];
+  /** The invoice. */
+  readonly node: Invoice;
+};
+
+/** The team that issued an invoice. */
+export type InvoiceIssuer = {
+  readonly __typename?: 'InvoiceIssuer';
+  /** Address in one or more lines; null if the team had none. */
+  readonly address: Maybe<Scalars['String']['output']>;
+  /** Legal name; the team's name if it had none. */
+  readonly legalName: Scalars['String']['output'];
+  /** Tax id; null if the team had none. */
+  readonly taxId: Maybe<Scalars['String']['output']>;
+};
+
+/** A line of an invoice. */
+export type InvoiceLine = {
+  readonly __typename?: 'InvoiceLine';
+  /** The whole amount, including `taxAmount`. Negative for a discount. */
+  readonly amount: Scalars['MinorUnits']['output'];
+  /** First night that the line is for, if the stay's nights are on several lines because their tax rates differ; otherwise null. */
+  readonly from: Maybe<Scalars['Date']['output']>;
+  /** Kind of the charge that it comes from. A tax has its own line only if it isn't contained in other lines. */
+  readonly kind: FolioChargeKind;
+  /** Name of the charge. */
+  readonly name: Scalars['String']['output'];
+  /** Taxes contained in `amount`; 0 without taxes. */
+  readonly taxAmount: Scalars['MinorUnits']['output'];
+  /** Rate of the percentage taxes on the line, added up; null without one. */
+  readonly taxPercent: Maybe<Scalars['Float']['output']>;
+  /** Day after the last of these nights; null like `from`. */
+  readonly until: Maybe<Scalars['Date']['output']>;
+};
+
+/** Result of `invoiceCreate`. `invoice` is null exactly when `userErrors` has entries. */
+export type InvoicePayload = {
+  readonly __typename?: 'InvoicePayload';
+  /** The invoice. */
+  readonly invoice: Maybe<Invoice>;
+  /** Errors that prevented the invoice; empty on success. */
+  readonly userErrors: ReadonlyArray<UserError>;
+};
+
+/** A payment or refund on an invoice. */
+export type InvoicePayment = {
+  readonly __typename?: 'InvoicePayment';
+  /** Amount, negative for a refund. */
+  readonly amount: Scalars['MinorUnits']['output'];
+  /** Date at the property. */
+  readonly date: Scalars['Date']['output'];
+  /** Method, as for `FolioPayment`. */
+  readonly method: Scalars['String']['output'];
+};
+
+/** Person or company that an invoice is made out to. It has a name, a company or both. */
+export type InvoiceRecipient = {
+  readonly __typename?: 'InvoiceRecipient';
+  /** Address in one or more lines. */
+  readonly address: Maybe<Scalars['String']['output']>;
+  /** Company. */
+  readonly company: Maybe<Scalars['String']['output']>;
+  /** Name. */
+  readonly name: Maybe<Scalars['String']['output']>;
+  /** The company's VAT number. */
+  readonly vatNumber: Maybe<Scalars['String']['output']>;
+};
+
+/** Person or company to make an invoice out to: at least a name or a company. */
+export type InvoiceRecipientInput = {
+  /** At most 500 characters, in up to 8 lines. */
+  readonly address?: InputMaybe<Scalars['String']['input']>;
+  /** At most 200 characters. */
+  readonly company?: InputMaybe<Scalars['String']['input']>;
+  /** At most 200 characters. */
+  readonly name?: InputMaybe<Scalars['String']['input']>;
+  /** At most 50 characters. */
+  readonly vatNumber?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** A tax contained in an invoice's lines. */
+export type InvoiceTax = {
+  readonly __typename?: 'InvoiceTax';
+  /** Amount of tax, rounded once. */
+  readonly amount: Scalars['MinorUnits']['output'];
+  /** Name. */
+  readonly name: Scalars['String']['output'];
+  /** Amount that the rate applies to, without taxes; null without a rate. */
+  readonly net: Maybe<Scalars['MinorUnits']['output']>;
+  /** Rate; null for a tax that isn't a percentage, or whose rate isn't known. */
+  readonly percent: Maybe<Scalars['Float']['output']>;
 };
 
 /** A registration with an authority. */
@@ -2885,6 +3070,11 @@ export type Mutation = {
    * (it is marked as spam), `TOO_MANY`, `ATTACHMENT_REFUSED`.
    */
   readonly conversationMessageSend: Maybe<MessagePayload>;
+  /**
+   * Credits an invoice in part or in full with a credit note, which has its own series of numbers. It doesn't change the
+   * folio or refund any money. Codes: `NOT_FOUND`, `CREDIT_TOO_LARGE`, `CARD_DATA`, `INVALID`.
+   */
+  readonly creditNoteCreate: Maybe<CreditNotePayload>;
   /** Removes a fee from future stays. Bookings keep the fees they were sold with. Publishes `property.updated`. */
   readonly feeRemove: Maybe<FeePayload>;
   /**
@@ -2921,6 +3111,12 @@ export type Mutation = {
    * codes: `NOT_FOUND`, `INVALID`. To have a payment app refund its payment, call `refundSessionOpen`.
    */
   readonly folioRefundRecord: Maybe<FolioPayload>;
+  /**
+   * Issues an invoice for a booking's folio, with the next number of the team's series for this year at the property. What
+   * it shows never changes. Codes: `NOT_FOUND`, `INVOICE_EXISTS` until the booking's last invoice is fully credited,
+   * `NOTHING_TO_INVOICE`, `BOOKING_RELEASED`, `TOO_MANY_LINES`, `CARD_DATA`, `INVALID`.
+   */
+  readonly invoiceCreate: Maybe<InvoicePayload>;
   /**
    * Adds a photo to a property or a unit type, up to 50 each. Adding an existing photo moves it if `position` is
    * given. Guests and agents see it as soon as its status is `ready`. Publishes `property.updated` or
@@ -3293,6 +3489,13 @@ export type MutationConversationMessageSendArgs = {
 };
 
 
+export type MutationCreditNoteCreateArgs = {
+  amount: Scalars['MinorUnits']['input'];
+  invoiceId: Scalars['ID']['input'];
+  reason?: InputMaybe<Scalars['String']['input']>;
+};
+
+
 export type MutationFeeRemoveArgs = {
   id: Scalars['ID']['input'];
 };
@@ -3325,6 +3528,11 @@ export type MutationFolioPaymentVoidArgs = {
 
 export type MutationFolioRefundRecordArgs = {
   input: FolioRefundRecordInput;
+};
+
+
+export type MutationInvoiceCreateArgs = {
+  input: InvoiceCreateInput;
 };
 
 
@@ -4013,6 +4221,10 @@ export type Query = {
   readonly currentApp: Maybe<App>;
   /** The token's install: its team and the permissions the host granted. */
   readonly currentInstall: Maybe<CurrentInstall>;
+  /** An invoice or credit note of the caller's team; null if there is no such document. */
+  readonly invoice: Maybe<Invoice>;
+  /** The team's invoices and credit notes, latest first. */
+  readonly invoices: Maybe<InvoiceConnection>;
   /**
    * A photo of the install's team; null if there is no such photo. After uploading its bytes, poll until
    * `status` is `ready` or `rejected`, which takes a few seconds.
@@ -4159,6 +4371,20 @@ export type QueryConversationsArgs = {
   first?: InputMaybe<Scalars['Int']['input']>;
   last?: InputMaybe<Scalars['Int']['input']>;
   order?: InputMaybe<ConversationOrder>;
+};
+
+
+export type QueryInvoiceArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type QueryInvoicesArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  bookingId?: InputMaybe<Scalars['ID']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
 };
 
 

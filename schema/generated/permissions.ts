@@ -33,6 +33,7 @@ export const OPENED: Readonly<Record<string, readonly string[]>> = {
     "payments and refunds that it processes"
   ],
   "read_payments": [
+    "your invoices and credit notes",
     "your bookings' charges, payments, refunds and balances"
   ],
   "read_properties": [
@@ -91,7 +92,8 @@ export const OPENED: Readonly<Record<string, readonly string[]>> = {
   ],
   "write_payments": [
     "add charges to your bookings, and record payments and refunds",
-    "report disputes of the payments that it took"
+    "report disputes of the payments that it took",
+    "issue invoices and credit notes"
   ],
   "write_properties": [
     "add, describe, order and remove photos of your properties and unit types",

@@ -10,9 +10,9 @@ export const SUPERGRAPH_OF: Readonly<Record<string, string>> = {
 
 /** SHA-256 of each kept supergraph: only one of the files is committed. */
 export const SUPERGRAPH_SHA256: Readonly<Record<string, string>> = {
-  'internal': 'fc224205448e43d9a8f273bf4c1fdc5285d6d6ea44c39b018415c6456661bf11',
-  'host': 'a0f2fd9ae3563a6e130012f0b49f8b76fb129d5193f540ea21dc5f04b745cc86',
-  '2026-01': '4ad806ba24dcbc60803687b95c3c3ca07f77bdf1b00aaccf406f659721c79499',
-  '2026-10': '4d653fbf62c60df58c3e970978754c2b9a37aa2a07b5dd03a909113d4d4269d7',
-  'unstable': 'c5e5a438014c3739a704dba65cc050b4f34f3983b91b0ae59cf0bd0f56562829',
+  'internal': '0ae35106ded2e748e347c0c821a3cc9521f15614d08b5b72bb9b8b079e96a678',
+  'host': 'ed48b4e8210d70762b47128cbc80c81a46ea33779431d576360e9840d1e7ca71',
+  '2026-01': 'e4094cc6d8a67746d1d7afef8102cd70d4733025dc6425c18ed0a997ed21d47c',
+  '2026-10': '2fcacbf3715188a8259fd9343fdd85d14be966c4ceca485ce3f6d12672a63d1d',
+  'unstable': '44557c9f2daa9c8151d0be160fb53800ee06d353c4df42c9b7b9f1c0470d7aba',
 };

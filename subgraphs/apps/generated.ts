@@ -1322,6 +1322,15 @@ export type InstalledAppFilter = {
   readonly hasPage?: InputMaybe<Scalars['Boolean']['input']>;
 };
 
+/** A team as the issuer of its invoices. */
+export type InvoiceIssuerTerms = {
+  readonly __typename?: 'InvoiceIssuerTerms';
+  readonly address?: Maybe<Scalars['String']['output']>;
+  readonly legalName?: Maybe<Scalars['String']['output']>;
+  readonly name: Scalars['String']['output'];
+  readonly taxId?: Maybe<Scalars['String']['output']>;
+};
+
 /** Result of retrying or discarding a failed job. */
 export type JobPayload = {
   readonly __typename?: 'JobPayload';
@@ -3073,6 +3082,8 @@ export type Query = {
    * @deprecated Use `installedApps`, which supports pagination.
    */
   readonly installs: ReadonlyArray<Install>;
+  /** The caller's team as the issuer of its invoices; null for a caller without a team. */
+  readonly invoiceIssuer?: Maybe<InvoiceIssuerTerms>;
   /** Storage location for one size of a listing picture; null if it doesn't exist. */
   readonly listingFile?: Maybe<ListingFile>;
   /** Listing picture that an upload token's bearer can send; null if the token is unknown, altered or too old. */
@@ -3771,6 +3782,8 @@ export type StoreThemeEdge = {
 /** A host's or a developer's company. Apps are installed on teams. */
 export type Team = {
   readonly __typename?: 'Team';
+  /** Address on invoices, in one or more lines; null like `legalName`. */
+  readonly address?: Maybe<Scalars['String']['output']>;
   /** Time it closes or closed permanently; null while the team is active. */
   readonly closesAt?: Maybe<Scalars['DateTime']['output']>;
   /**
@@ -3780,6 +3793,8 @@ export type Team = {
   readonly factorMissing?: Maybe<Scalars['Boolean']['output']>;
   /** Its id. */
   readonly id: Scalars['ID']['output'];
+  /** Legal name on invoices; null to use `name`, and for a team that isn't the chosen one. */
+  readonly legalName?: Maybe<Scalars['String']['output']>;
   /** Display name. */
   readonly name: Scalars['String']['output'];
   /** Properties to which the account's membership is limited; null for all. */
@@ -3797,6 +3812,8 @@ export type Team = {
    * (`TEAM_SUSPENDED`); null if it isn't suspended, or the team wasn't read through `teams` or `team`.
    */
   readonly suspension?: Maybe<TeamSuspension>;
+  /** Tax id on invoices, such as a VAT number; null like `legalName`. */
+  readonly taxId?: Maybe<Scalars['String']['output']>;
 };
 
 /** A team to create. */
@@ -4018,6 +4035,10 @@ export type TeamSuspension = {
 
 /** Changes to a team. */
 export type TeamUpdateInput = {
+  /** Address on new invoices, at most 500 characters in up to 8 lines; unchanged if omitted, and null or empty to remove it. */
+  readonly address?: InputMaybe<Scalars['String']['input']>;
+  /** Legal name on new invoices, at most 200 characters; unchanged if omitted, and null or empty to remove it. */
+  readonly legalName?: InputMaybe<Scalars['String']['input']>;
   /** 1 to 100 visible characters; unchanged if omitted. */
   readonly name?: InputMaybe<Scalars['String']['input']>;
   /**
@@ -4025,6 +4046,8 @@ export type TeamUpdateInput = {
    * if omitted.
    */
   readonly requireSecondFactor?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Tax id on new invoices, at most 50 characters; unchanged if omitted, and null or empty to remove it. */
+  readonly taxId?: InputMaybe<Scalars['String']['input']>;
 };
 
 /** A theme as its developer is changing it, on one storefront. */
@@ -4472,6 +4495,7 @@ export type ResolversTypes = {
   InstallEdge: ResolverTypeWrapper<Omit<InstallEdge, 'node'> & { node: ResolversTypes['Install'] }>;
   InstallStatus: InstallStatus;
   InstalledAppFilter: InstalledAppFilter;
+  InvoiceIssuerTerms: ResolverTypeWrapper<InvoiceIssuerTerms>;
   JSON: ResolverTypeWrapper<Scalars['JSON']['output']>;
   JobPayload: ResolverTypeWrapper<JobPayload>;
   ListingContent: ResolverTypeWrapper<Content>;
@@ -4707,6 +4731,7 @@ export type ResolversParentTypes = {
   InstallConnection: Omit<InstallConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversParentTypes['InstallEdge']>, nodes: ReadonlyArray<ResolversParentTypes['Install']> };
   InstallEdge: Omit<InstallEdge, 'node'> & { node: ResolversParentTypes['Install'] };
   InstalledAppFilter: InstalledAppFilter;
+  InvoiceIssuerTerms: InvoiceIssuerTerms;
   JSON: Scalars['JSON']['output'];
   JobPayload: JobPayload;
   ListingContent: Content;
@@ -5354,6 +5379,13 @@ export type InstallEdgeResolvers<ContextType = SubgraphContext, ParentType exten
   node?: Resolver<ResolversTypes['Install'], ParentType, ContextType>;
 };
 
+export type InvoiceIssuerTermsResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['InvoiceIssuerTerms'] = ResolversParentTypes['InvoiceIssuerTerms']> = {
+  address?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  legalName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  taxId?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
 export interface JsonScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['JSON'], any> {
   name: 'JSON';
 }
@@ -5871,6 +5903,7 @@ export type QueryResolvers<ContextType = SubgraphContext, ParentType extends Res
   installByToken?: Resolver<Maybe<ResolversTypes['AuthenticatedInstall']>, ParentType, ContextType, RequireFields<QueryInstallByTokenArgs, 'tokenHash'>>;
   installedApps?: Resolver<ResolversTypes['InstallConnection'], ParentType, ContextType, RequireFields<QueryInstalledAppsArgs, 'first'>>;
   installs?: Resolver<ReadonlyArray<ResolversTypes['Install']>, ParentType, ContextType>;
+  invoiceIssuer?: Resolver<Maybe<ResolversTypes['InvoiceIssuerTerms']>, ParentType, ContextType>;
   listingFile?: Resolver<Maybe<ResolversTypes['ListingFile']>, ParentType, ContextType, RequireFields<QueryListingFileArgs, 'sha256' | 'width'>>;
   listingUpload?: Resolver<Maybe<ResolversTypes['ListingUpload']>, ParentType, ContextType, RequireFields<QueryListingUploadArgs, 'token'>>;
   liveTheme?: Resolver<Maybe<ResolversTypes['LiveTheme']>, ParentType, ContextType, RequireFields<QueryLiveThemeArgs, 'slug'>>;
@@ -6022,9 +6055,11 @@ export type StoreThemeEdgeResolvers<ContextType = SubgraphContext, ParentType ex
 
 export type TeamResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['Team'] = ResolversParentTypes['Team'], FederationReferenceType extends FederationReferenceTypes['Team'] = FederationReferenceTypes['Team']> = {
   __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['Team']> | FederationReferenceType, FederationReferenceType, ContextType>;
+  address?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   closesAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   factorMissing?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  legalName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   propertyIds?: Resolver<Maybe<ReadonlyArray<ResolversTypes['ID']>>, ParentType, ContextType>;
   requireSecondFactor?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
@@ -6032,6 +6067,7 @@ export type TeamResolvers<ContextType = SubgraphContext, ParentType extends Reso
   slug?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   status?: Resolver<ResolversTypes['TeamStatus'], ParentType, ContextType>;
   suspension?: Resolver<Maybe<ResolversTypes['TeamSuspension']>, ParentType, ContextType>;
+  taxId?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
 export type TeamEventResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['TeamEvent'] = ResolversParentTypes['TeamEvent']> = {
@@ -6313,6 +6349,7 @@ export type Resolvers<ContextType = SubgraphContext> = {
   Install?: InstallResolvers<ContextType>;
   InstallConnection?: InstallConnectionResolvers<ContextType>;
   InstallEdge?: InstallEdgeResolvers<ContextType>;
+  InvoiceIssuerTerms?: InvoiceIssuerTermsResolvers<ContextType>;
   JSON?: GraphQLScalarType;
   JobPayload?: JobPayloadResolvers<ContextType>;
   ListingContent?: ListingContentResolvers<ContextType>;

@@ -87,7 +87,14 @@ import {
   isFactorAwaited,
 } from './identity/queries/security.ts';
 import { actorName, findTeamEvents } from './identity/queries/team-events.ts';
-import { findTeam, findTeams, findTeamsById, suspensionOf } from './identity/queries/teams.ts';
+import {
+  findTeam,
+  findTeams,
+  findTeamsById,
+  invoiceIssuer,
+  legalOf,
+  suspensionOf,
+} from './identity/queries/teams.ts';
 import { approvePermissions } from './installs/commands/approve-permissions.ts';
 import { authorize } from './installs/commands/authorize.ts';
 import { callEndpoint } from './installs/commands/call-endpoint.ts';
@@ -272,6 +279,7 @@ export const resolvers = {
     installByToken: (_root, { tokenHash }, ctx) => identifyInstall(ctx, tokenHash),
     accountByToken: (_root, { tokenHash }, ctx) => identifyAccount(ctx, tokenHash),
     assignableMembers: (_root, { propertyId }, ctx) => findAssignable(ctx, propertyId),
+    invoiceIssuer: (_root, _args, ctx) => invoiceIssuer(ctx),
     teamMemberName: (_root, { accountId }, ctx) => memberName(ctx, accountId),
     paymentApps: (_root, _args, ctx) => findOwnPaymentApps(ctx),
     hostSession: (_root, named, ctx) => findHostSession(ctx, named),
@@ -388,6 +396,9 @@ export const resolvers = {
   Team: {
     __resolveReference: ({ id }, ctx) => loadTeam(ctx, Number(id)),
     suspension: (team) => suspensionOf(team),
+    legalName: async (team, _args, ctx) => (await legalOf(ctx, team))?.legalName ?? null,
+    taxId: async (team, _args, ctx) => (await legalOf(ctx, team))?.taxId ?? null,
+    address: async (team, _args, ctx) => (await legalOf(ctx, team))?.address ?? null,
   },
   App: { __resolveReference: ({ id }, ctx) => loadApp(ctx, Number(id)) },
   CurrentInstall: {

@@ -11,6 +11,7 @@ import type { PropertyRecord, UnitTypeRecord } from './store/records.ts';
 import type { UnitTypesSold } from './properties/queries/unit-type-pages.ts';
 import type { PolicyRecord } from './rates/queries/cancellation-policies.ts';
 import type { RatePlanRecord } from './rates/queries/rate-plans.ts';
+import type { InvoiceTermsRow } from './rates/queries/charges.ts';
 import type { MediaRecord } from './media/queries/media.ts';
 import type { UnitRecord } from './properties/queries/units.ts';
 import type { NamedRateChanges } from './rates/domain/rate-rules.ts';
@@ -1724,6 +1725,20 @@ export type InventorySetPayload = {
   readonly nights?: Maybe<ReadonlyArray<UnitTypeNight>>;
   /** Errors that prevented the change; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
+};
+
+/** Property terms that determine what an invoice shows. */
+export type InvoiceTerms = {
+  readonly __typename?: 'InvoiceTerms';
+  /** Locale of the property's storefront. */
+  readonly locale: Scalars['String']['output'];
+  readonly propertyName: Scalars['String']['output'];
+  /** Names of fees to which percentage taxes apply. */
+  readonly taxableFees: ReadonlyArray<Scalars['String']['output']>;
+  /** Percentage taxes. */
+  readonly taxes: ReadonlyArray<Tax>;
+  /** True if percentage taxes apply to cancellation fees. */
+  readonly taxesCancellations: Scalars['Boolean']['output'];
 };
 
 /** A registration with an authority. */
@@ -3556,6 +3571,8 @@ export type Query = {
    * for another team's storefront. See [injections](interface/injections.md).
    */
   readonly injectionPlacements: ReadonlyArray<InjectionPlacement>;
+  /** Property's name and tax terms for an invoice; null if the caller's team has no such property. */
+  readonly invoiceTerms?: Maybe<InvoiceTerms>;
   /**
    * A photo of the install's team; null if there is no such photo. After uploading its bytes, poll until
    * `status` is `ready` or `rejected`, which takes a few seconds.
@@ -3635,6 +3652,8 @@ export type Query = {
   readonly staySearch: StaySearchResult;
   /** The storefront that a domain serves; null for an unknown domain. */
   readonly storefrontByHost?: Maybe<Storefront>;
+  /** Domains of some storefronts; anyone who has a guest's link knows its domain. */
+  readonly storefrontDomains: ReadonlyArray<StorefrontAddress>;
   /**
    * The look of a storefront's site, with its draft and earlier looks; null if the team has no such storefront. Its
    * version is 0 before the first change.
@@ -3773,6 +3792,11 @@ export type QueryInjectedBlocksArgs = {
 
 export type QueryInjectionPlacementsArgs = {
   storefrontId?: InputMaybe<Scalars['ID']['input']>;
+};
+
+
+export type QueryInvoiceTermsArgs = {
+  propertyId: Scalars['ID']['input'];
 };
 
 
@@ -3937,6 +3961,11 @@ export type QueryStaySearchArgs = {
 
 export type QueryStorefrontByHostArgs = {
   host: Scalars['String']['input'];
+};
+
+
+export type QueryStorefrontDomainsArgs = {
+  ids: ReadonlyArray<Scalars['ID']['input']>;
 };
 
 
@@ -5297,6 +5326,13 @@ export type StorefrontSignatureArgs = {
   base: Scalars['String']['input'];
 };
 
+/** A storefront's domain. */
+export type StorefrontAddress = {
+  readonly __typename?: 'StorefrontAddress';
+  readonly domain: Scalars['String']['output'];
+  readonly id: Scalars['ID']['output'];
+};
+
 /** A storefront to create. */
 export type StorefrontCreateInput = {
   /** Name shown to guests: 1 to 120 visible characters. */
@@ -6359,6 +6395,7 @@ export type ResolversTypes = {
   InjectionsPayload: ResolverTypeWrapper<InjectionsPayload>;
   InventorySetInput: InventorySetInput;
   InventorySetPayload: ResolverTypeWrapper<InventorySetPayload>;
+  InvoiceTerms: ResolverTypeWrapper<InvoiceTermsRow>;
   JSON: ResolverTypeWrapper<Scalars['JSON']['output']>;
   Licence: ResolverTypeWrapper<Licence>;
   LicenceInput: LicenceInput;
@@ -6499,6 +6536,7 @@ export type ResolversTypes = {
   StaySearchRefusal: ResolverTypeWrapper<StaySearchRefusal>;
   StaySearchResult: ResolverTypeWrapper<StaySearchResult>;
   Storefront: ResolverTypeWrapper<StorefrontRecord>;
+  StorefrontAddress: ResolverTypeWrapper<StorefrontAddress>;
   StorefrontCreateInput: StorefrontCreateInput;
   StorefrontDomain: ResolverTypeWrapper<StorefrontDomainRecord>;
   StorefrontDomainAddInput: StorefrontDomainAddInput;
@@ -6659,6 +6697,7 @@ export type ResolversParentTypes = {
   InjectionsPayload: InjectionsPayload;
   InventorySetInput: InventorySetInput;
   InventorySetPayload: InventorySetPayload;
+  InvoiceTerms: InvoiceTermsRow;
   JSON: Scalars['JSON']['output'];
   Licence: Licence;
   LicenceInput: LicenceInput;
@@ -6780,6 +6819,7 @@ export type ResolversParentTypes = {
   StaySearchRefusal: StaySearchRefusal;
   StaySearchResult: StaySearchResult;
   Storefront: StorefrontRecord;
+  StorefrontAddress: StorefrontAddress;
   StorefrontCreateInput: StorefrontCreateInput;
   StorefrontDomain: StorefrontDomainRecord;
   StorefrontDomainAddInput: StorefrontDomainAddInput;
@@ -7355,6 +7395,14 @@ export type InventorySetPayloadResolvers<ContextType = SubgraphContext, ParentTy
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
 };
 
+export type InvoiceTermsResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['InvoiceTerms'] = ResolversParentTypes['InvoiceTerms']> = {
+  locale?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  propertyName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  taxableFees?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  taxes?: Resolver<ReadonlyArray<ResolversTypes['Tax']>, ParentType, ContextType>;
+  taxesCancellations?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
 export interface JsonScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['JSON'], any> {
   name: 'JSON';
 }
@@ -7735,6 +7783,7 @@ export type QueryResolvers<ContextType = SubgraphContext, ParentType extends Res
   import?: Resolver<Maybe<ResolversTypes['Import']>, ParentType, ContextType, RequireFields<QueryImportArgs, 'id'>>;
   injectedBlocks?: Resolver<ReadonlyArray<ResolversTypes['PagePlacement']>, ParentType, ContextType, RequireFields<QueryInjectedBlocksArgs, 'storefrontId'>>;
   injectionPlacements?: Resolver<ReadonlyArray<ResolversTypes['InjectionPlacement']>, ParentType, ContextType, Partial<QueryInjectionPlacementsArgs>>;
+  invoiceTerms?: Resolver<Maybe<ResolversTypes['InvoiceTerms']>, ParentType, ContextType, RequireFields<QueryInvoiceTermsArgs, 'propertyId'>>;
   media?: Resolver<Maybe<ResolversTypes['Media']>, ParentType, ContextType, RequireFields<QueryMediaArgs, 'id'>>;
   mediaFile?: Resolver<Maybe<ResolversTypes['MediaFile']>, ParentType, ContextType, RequireFields<QueryMediaFileArgs, 'sha256' | 'width'>>;
   mediaUpload?: Resolver<Maybe<ResolversTypes['MediaUpload']>, ParentType, ContextType, RequireFields<QueryMediaUploadArgs, 'token'>>;
@@ -7761,6 +7810,7 @@ export type QueryResolvers<ContextType = SubgraphContext, ParentType extends Res
   stayQuote?: Resolver<ResolversTypes['StayQuote'], ParentType, ContextType, RequireFields<QueryStayQuoteArgs, 'lines' | 'storefrontId' | 'unrestricted'>>;
   staySearch?: Resolver<ResolversTypes['StaySearchResult'], ParentType, ContextType, RequireFields<QueryStaySearchArgs, 'search'>>;
   storefrontByHost?: Resolver<Maybe<ResolversTypes['Storefront']>, ParentType, ContextType, RequireFields<QueryStorefrontByHostArgs, 'host'>>;
+  storefrontDomains?: Resolver<ReadonlyArray<ResolversTypes['StorefrontAddress']>, ParentType, ContextType, RequireFields<QueryStorefrontDomainsArgs, 'ids'>>;
   storefrontLook?: Resolver<Maybe<ResolversTypes['StorefrontLook']>, ParentType, ContextType, RequireFields<QueryStorefrontLookArgs, 'storefrontId'>>;
   storefrontSelling?: Resolver<Maybe<ResolversTypes['SellingStorefront']>, ParentType, ContextType, RequireFields<QueryStorefrontSellingArgs, 'unitTypeId'>>;
   storefronts?: Resolver<ReadonlyArray<ResolversTypes['Storefront']>, ParentType, ContextType>;
@@ -8214,6 +8264,11 @@ export type StorefrontResolvers<ContextType = SubgraphContext, ParentType extend
   theme?: Resolver<Maybe<ResolversTypes['ShownTheme']>, ParentType, ContextType>;
 };
 
+export type StorefrontAddressResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['StorefrontAddress'] = ResolversParentTypes['StorefrontAddress']> = {
+  domain?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+};
+
 export type StorefrontDomainResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['StorefrontDomain'] = ResolversParentTypes['StorefrontDomain']> = {
   activeAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
@@ -8523,6 +8578,7 @@ export type Resolvers<ContextType = SubgraphContext> = {
   InjectionSuspension?: InjectionSuspensionResolvers<ContextType>;
   InjectionsPayload?: InjectionsPayloadResolvers<ContextType>;
   InventorySetPayload?: InventorySetPayloadResolvers<ContextType>;
+  InvoiceTerms?: InvoiceTermsResolvers<ContextType>;
   JSON?: GraphQLScalarType;
   Licence?: LicenceResolvers<ContextType>;
   LookAccent?: LookAccentResolvers<ContextType>;
@@ -8605,6 +8661,7 @@ export type Resolvers<ContextType = SubgraphContext> = {
   StaySearchRefusal?: StaySearchRefusalResolvers<ContextType>;
   StaySearchResult?: StaySearchResultResolvers<ContextType>;
   Storefront?: StorefrontResolvers<ContextType>;
+  StorefrontAddress?: StorefrontAddressResolvers<ContextType>;
   StorefrontDomain?: StorefrontDomainResolvers<ContextType>;
   StorefrontDomainPayload?: StorefrontDomainPayloadResolvers<ContextType>;
   StorefrontLook?: StorefrontLookResolvers<ContextType>;

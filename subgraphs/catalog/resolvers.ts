@@ -118,7 +118,13 @@ import {
   policyText,
 } from './rates/queries/cancellation-policies.ts';
 import { previewTerms } from './rates/queries/cancellation-preview.ts';
-import { cancellationTaxes, feesOfProperty, percentTaxes, taxesOfProperty } from './rates/queries/charges.ts';
+import {
+  cancellationTaxes,
+  feesOfProperty,
+  invoiceTerms,
+  percentTaxes,
+  taxesOfProperty,
+} from './rates/queries/charges.ts';
 import { occupancyOf } from './rates/queries/occupancy.ts';
 import { listChanges, previewRates } from './rates/queries/preview-rates.ts';
 import { listPlans, plansOfUnitType } from './rates/queries/rate-plans.ts';
@@ -165,6 +171,7 @@ import {
   signatureOf,
   storefrontByHost,
   storefrontById,
+  storefrontDomains,
   storefrontReference,
   storefrontsOfTeam,
   suspensionOf,
@@ -200,6 +207,7 @@ import { ownTransfer } from './transfer/store/transfers.ts';
 export const resolvers = {
   Query: {
     storefrontByHost: (_root, { host }, ctx) => storefrontByHost(ctx, host),
+    invoiceTerms: (_root, { propertyId }, ctx) => invoiceTerms(ctx, propertyId),
     chargeTaxes: (_root, { propertyId }, ctx) => percentTaxes(ctx, propertyId),
     cancellationTaxes: (_root, { propertyId }, ctx) => cancellationTaxes(ctx, propertyId),
     certificateAllowed: (_root, { domain }, ctx) => certificateAllowed(ctx, domain),
@@ -242,6 +250,7 @@ export const resolvers = {
     stayLookup: (_root, wanted, ctx) => stayLookup(ctx, wanted),
     stayQuote: async (_root, { storefrontId, lines, ...holder }, ctx) =>
       stayQuote(ctx, await ownStorefrontId(ctx, parseId(storefrontId)), lines, holder),
+    storefrontDomains: (_root, { ids }, ctx) => storefrontDomains(ctx, ids),
     guestTerms: (_root, { storefrontId }, ctx) => guestTerms(ctx, parseId(storefrontId) ?? 0),
     requestTerms: (_root, { storefrontId }, ctx) => requestTerms(ctx, parseId(storefrontId) ?? 0),
     assumedStayTimes: (_root, { propertyIds }, ctx) => assumedStayTimes(ctx, propertyIds),

@@ -7,6 +7,7 @@ import type { BookingView as StoredView, ChangeRequest as MailedChangeRequest, C
 import type { ViewFilter } from './bookings/domain/booking-view.ts';
 import type { StayChanged, QuotedBooking } from './bookings/domain/quoted-change.ts';
 import type { CancellationRow } from './bookings/queries/refund-of-booking.ts';
+import type { InvoiceRow } from './invoices/queries/invoices.ts';
 import type { FolioRow } from './folio/queries/folio.ts';
 import type { ViewedUnit, ViewedLine } from './domain/viewed-line.ts';
 import type { SkippedRow } from './messages/queries/skipped-messages.ts';
@@ -187,6 +188,8 @@ export type Booking = {
   readonly holdId: Scalars['ID']['output'];
   /** Matches `resource.id` in its webhooks. */
   readonly id: Scalars['ID']['output'];
+  /** The booking's latest invoices and credit notes, latest first; at most 100. */
+  readonly invoices?: Maybe<ReadonlyArray<Invoice>>;
   /** True if the stay can be changed on the booking's page, if the storefront lets its guests. */
   readonly isChangeable: Scalars['Boolean']['output'];
   /** True if a host or an app entered it because its guest booked elsewhere. */
@@ -2098,6 +2101,15 @@ export type ConversationStatus =
   /** Marked as spam. */
   | 'spam';
 
+/** Result of `creditNoteCreate`. `creditNote` is null exactly when `userErrors` has entries. */
+export type CreditNotePayload = {
+  readonly __typename?: 'CreditNotePayload';
+  /** The credit note. */
+  readonly creditNote?: Maybe<Invoice>;
+  /** Errors that prevented the credit note; empty on success. */
+  readonly userErrors: ReadonlyArray<UserError>;
+};
+
 /** An app's value on a task, a booking or a property. */
 export type CustomField = {
   readonly __typename?: 'CustomField';
@@ -2486,6 +2498,180 @@ export type IdempotencyInput = {
   readonly fingerprint: Scalars['String']['input'];
   /** 1 to 255 characters. */
   readonly key: Scalars['String']['input'];
+};
+
+/**
+ * An issued invoice or credit note. What it shows is as of the moment when it was issued, in minor units of `currency`.
+ * All amounts of a credit note are negative.
+ */
+export type Invoice = {
+  readonly __typename?: 'Invoice';
+  /** Amount that was still owed: `total` less `payments`. For a credit note, its `total`. */
+  readonly balance: Scalars['MinorUnits']['output'];
+  /** What was booked, such as `Lake room`, one entry for each line of the booking. */
+  readonly booked: ReadonlyArray<Scalars['String']['output']>;
+  /** The booking's id. */
+  readonly bookingId: Scalars['ID']['output'];
+  /** The booking's reference. */
+  readonly bookingReference: Scalars['String']['output'];
+  /** The stay's check-in date. */
+  readonly checkIn: Scalars['Date']['output'];
+  /** The stay's check-out date. */
+  readonly checkOut: Scalars['Date']['output'];
+  /** For a credit note, the invoice that it credits; otherwise null. */
+  readonly creditNoteOf?: Maybe<Invoice>;
+  /** Amount that credit notes have credited so far, 0 or above; 0 for a credit note. The only field that can change. */
+  readonly credited: Scalars['MinorUnits']['output'];
+  /** ISO 4217 code, upper case. */
+  readonly currency: Scalars['String']['output'];
+  /** Its id. */
+  readonly id: Scalars['ID']['output'];
+  /** Time it was issued. */
+  readonly issuedAt: Scalars['DateTime']['output'];
+  /** Date on which it was issued, at the property. */
+  readonly issuedOn: Scalars['Date']['output'];
+  /** The team that issued it. */
+  readonly issuer: InvoiceIssuer;
+  /** Language of the document, such as `de`. */
+  readonly language: Scalars['String']['output'];
+  /** Lines in the order of the folio's charges. Their amounts sum to `total`. */
+  readonly lines: ReadonlyArray<InvoiceLine>;
+  /** Number within the team's series, such as `2027-0001`, or `CN-2027-0001` for a credit note. */
+  readonly number: Scalars['String']['output'];
+  /** Payments, and refunds with negative amounts, oldest first. Empty for a credit note. */
+  readonly payments: ReadonlyArray<InvoicePayment>;
+  /** Address of the PDF. Like the booking's page, it opens without signing in; share it only with the guest. */
+  readonly pdfUrl: Scalars['String']['output'];
+  /** Address of a page to print, which opens in the same way. */
+  readonly printUrl: Scalars['String']['output'];
+  /** The property's name. */
+  readonly propertyName: Scalars['String']['output'];
+  /** For a credit note, its reason; null without one. */
+  readonly reason?: Maybe<Scalars['String']['output']>;
+  /** Person or company that it's made out to. */
+  readonly recipient: InvoiceRecipient;
+  /** Taxes contained in the lines, one entry for each tax and rate. Their amounts sum to the lines' `taxAmount`. */
+  readonly taxes: ReadonlyArray<InvoiceTax>;
+  /** True if the booking is a test booking, whose documents have a separate series: `TEST-2027-0001`. */
+  readonly test: Scalars['Boolean']['output'];
+  /** Sum of all lines, including taxes. */
+  readonly total: Scalars['MinorUnits']['output'];
+};
+
+/** A page of invoices. */
+export type InvoiceConnection = {
+  readonly __typename?: 'InvoiceConnection';
+  /** The invoices with their cursors. */
+  readonly edges: ReadonlyArray<InvoiceEdge>;
+  /** The invoices. */
+  readonly nodes: ReadonlyArray<Invoice>;
+  /** Links to neighboring pages. */
+  readonly pageInfo: PageInfo;
+};
+
+/** An invoice to issue. */
+export type InvoiceCreateInput = {
+  /** The booking's id. */
+  readonly bookingId: Scalars['ID']['input'];
+  /** Person or company that it's made out to; the booking's guest if omitted. */
+  readonly recipient?: InputMaybe<InvoiceRecipientInput>;
+};
+
+/** An invoice in a list. */
+export type InvoiceEdge = {
+  readonly __typename?: 'InvoiceEdge';
+  /** Cursor for `after` or `before`. */
+  readonly cursor: Scalars['String']['output'];
+  /** The invoice. */
+  readonly node: Invoice;
+};
+
+/** The team that issued an invoice. */
+export type InvoiceIssuer = {
+  readonly __typename?: 'InvoiceIssuer';
+  /** Address in one or more lines; null if the team had none. */
+  readonly address?: Maybe<Scalars['String']['output']>;
+  /** Legal name; the team's name if it had none. */
+  readonly legalName: Scalars['String']['output'];
+  /** Tax id; null if the team had none. */
+  readonly taxId?: Maybe<Scalars['String']['output']>;
+};
+
+/** A line of an invoice. */
+export type InvoiceLine = {
+  readonly __typename?: 'InvoiceLine';
+  /** The whole amount, including `taxAmount`. Negative for a discount. */
+  readonly amount: Scalars['MinorUnits']['output'];
+  /** First night that the line is for, if the stay's nights are on several lines because their tax rates differ; otherwise null. */
+  readonly from?: Maybe<Scalars['Date']['output']>;
+  /** Kind of the charge that it comes from. A tax has its own line only if it isn't contained in other lines. */
+  readonly kind: FolioChargeKind;
+  /** Name of the charge. */
+  readonly name: Scalars['String']['output'];
+  /** Taxes contained in `amount`; 0 without taxes. */
+  readonly taxAmount: Scalars['MinorUnits']['output'];
+  /** Rate of the percentage taxes on the line, added up; null without one. */
+  readonly taxPercent?: Maybe<Scalars['Float']['output']>;
+  /** Day after the last of these nights; null like `from`. */
+  readonly until?: Maybe<Scalars['Date']['output']>;
+};
+
+/** Result of `invoiceCreate`. `invoice` is null exactly when `userErrors` has entries. */
+export type InvoicePayload = {
+  readonly __typename?: 'InvoicePayload';
+  /** The invoice. */
+  readonly invoice?: Maybe<Invoice>;
+  /** Errors that prevented the invoice; empty on success. */
+  readonly userErrors: ReadonlyArray<UserError>;
+};
+
+/** A payment or refund on an invoice. */
+export type InvoicePayment = {
+  readonly __typename?: 'InvoicePayment';
+  /** Amount, negative for a refund. */
+  readonly amount: Scalars['MinorUnits']['output'];
+  /** Date at the property. */
+  readonly date: Scalars['Date']['output'];
+  /** Method, as for `FolioPayment`. */
+  readonly method: Scalars['String']['output'];
+};
+
+/** Person or company that an invoice is made out to. It has a name, a company or both. */
+export type InvoiceRecipient = {
+  readonly __typename?: 'InvoiceRecipient';
+  /** Address in one or more lines. */
+  readonly address?: Maybe<Scalars['String']['output']>;
+  /** Company. */
+  readonly company?: Maybe<Scalars['String']['output']>;
+  /** Name. */
+  readonly name?: Maybe<Scalars['String']['output']>;
+  /** The company's VAT number. */
+  readonly vatNumber?: Maybe<Scalars['String']['output']>;
+};
+
+/** Person or company to make an invoice out to: at least a name or a company. */
+export type InvoiceRecipientInput = {
+  /** At most 500 characters, in up to 8 lines. */
+  readonly address?: InputMaybe<Scalars['String']['input']>;
+  /** At most 200 characters. */
+  readonly company?: InputMaybe<Scalars['String']['input']>;
+  /** At most 200 characters. */
+  readonly name?: InputMaybe<Scalars['String']['input']>;
+  /** At most 50 characters. */
+  readonly vatNumber?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** A tax contained in an invoice's lines. */
+export type InvoiceTax = {
+  readonly __typename?: 'InvoiceTax';
+  /** Amount of tax, rounded once. */
+  readonly amount: Scalars['MinorUnits']['output'];
+  /** Name. */
+  readonly name: Scalars['String']['output'];
+  /** Amount that the rate applies to, without taxes; null without a rate. */
+  readonly net?: Maybe<Scalars['MinorUnits']['output']>;
+  /** Rate; null for a tax that isn't a percentage, or whose rate isn't known. */
+  readonly percent?: Maybe<Scalars['Float']['output']>;
 };
 
 /** A guest's marketing consent. */
@@ -3166,6 +3352,11 @@ export type Mutation = {
    */
   readonly conversationStart: MessagePayload;
   /**
+   * Credits an invoice in part or in full with a credit note, which has its own series of numbers. It doesn't change the
+   * folio or refund any money. Codes: `NOT_FOUND`, `CREDIT_TOO_LARGE`, `CARD_DATA`, `INVALID`.
+   */
+  readonly creditNoteCreate?: Maybe<CreditNotePayload>;
+  /**
    * Adds a charge to a booking: an `extra`, or an `adjustment` that changes the total by exactly its amount. Taxes
    * that aren't included in an extra's amount become charges of their own. Codes: `NOT_FOUND`,
    * `BOOKING_RELEASED`, `INVALID`.
@@ -3208,6 +3399,12 @@ export type Mutation = {
    * original message.
    */
   readonly guestMessageSend: GuestMessagePayload;
+  /**
+   * Issues an invoice for a booking's folio, with the next number of the team's series for this year at the property. What
+   * it shows never changes. Codes: `NOT_FOUND`, `INVOICE_EXISTS` until the booking's last invoice is fully credited,
+   * `NOTHING_TO_INVOICE`, `BOOKING_RELEASED`, `TOO_MANY_LINES`, `CARD_DATA`, `INVALID`.
+   */
+  readonly invoiceCreate?: Maybe<InvoicePayload>;
   /** Resends a message that could not be delivered. `INVALID_TRANSITION` for any other message. */
   readonly messageResend: MessagePayload;
   /** Removes a rule and its waiting messages. Bookings keep the log of messages already sent. Code: `NOT_FOUND`. */
@@ -3570,6 +3767,13 @@ export type MutationConversationStartArgs = {
 };
 
 
+export type MutationCreditNoteCreateArgs = {
+  amount: Scalars['MinorUnits']['input'];
+  invoiceId: Scalars['ID']['input'];
+  reason?: InputMaybe<Scalars['String']['input']>;
+};
+
+
 export type MutationFolioChargeAddArgs = {
   input: FolioChargeAddInput;
 };
@@ -3615,6 +3819,11 @@ export type MutationFolioRefundStartArgs = {
 
 export type MutationGuestMessageSendArgs = {
   input: GuestMessageSendInput;
+};
+
+
+export type MutationInvoiceCreateArgs = {
+  input: InvoiceCreateInput;
 };
 
 
@@ -3901,6 +4110,10 @@ export type Query = {
   readonly guestLineCancelQuote?: Maybe<GuestLineCancelQuote>;
   /** The chosen team's bookings for its host. */
   readonly hostBookings: HostBookingConnection;
+  /** An invoice or credit note of the caller's team; null if there is no such document. */
+  readonly invoice?: Maybe<Invoice>;
+  /** The team's invoices and credit notes, latest first. */
+  readonly invoices?: Maybe<InvoiceConnection>;
   /** Automatic messages sent or skipped for a booking, newest first; at most 100. */
   readonly messageLog?: Maybe<ReadonlyArray<MessageLogEntry>>;
   /** The team's message rules, by name; at most 100. */
@@ -3918,6 +4131,8 @@ export type Query = {
   readonly messageToMail?: Maybe<Message>;
   /** Each unit's next arrival on or after a time's date at the property, within 30 days. Units without one are missing. */
   readonly nextArrivals: ReadonlyArray<NextArrival>;
+  /** A document about the booking behind a permalink, identified by its number; null if there is no such document. */
+  readonly permalinkInvoice?: Maybe<Invoice>;
   /** Templates to start from, in the order in which guests get them. `messageTemplateSet` adds one to the team. */
   readonly readyMessageTemplates?: Maybe<ReadonlyArray<ReadyMessageTemplate>>;
   /** Storefronts with requests awaiting an answer. */
@@ -4102,6 +4317,20 @@ export type QueryHostBookingsArgs = {
 };
 
 
+export type QueryInvoiceArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type QueryInvoicesArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  bookingId?: InputMaybe<Scalars['ID']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
 export type QueryMessageLogArgs = {
   bookingId: Scalars['ID']['input'];
 };
@@ -4126,6 +4355,13 @@ export type QueryMessageToMailArgs = {
 
 export type QueryNextArrivalsArgs = {
   units: ReadonlyArray<UnitAtInput>;
+};
+
+
+export type QueryPermalinkInvoiceArgs = {
+  number: Scalars['String']['input'];
+  permalinkId: Scalars['ID']['input'];
+  storefrontId: Scalars['ID']['input'];
 };
 
 
@@ -4718,6 +4954,7 @@ export type ResolversTypes = {
   ConversationPayload: ResolverTypeWrapper<Omit<ConversationPayload, 'conversation'> & { conversation?: Maybe<ResolversTypes['Conversation']> }>;
   ConversationStartInput: ConversationStartInput;
   ConversationStatus: ConversationStatus;
+  CreditNotePayload: ResolverTypeWrapper<Omit<CreditNotePayload, 'creditNote'> & { creditNote?: Maybe<ResolversTypes['Invoice']> }>;
   CustomField: ResolverTypeWrapper<CustomField>;
   CustomFieldVisibility: CustomFieldVisibility;
   Date: ResolverTypeWrapper<Scalars['Date']['output']>;
@@ -4745,6 +4982,18 @@ export type ResolversTypes = {
   HostBookingFilter: HostBookingFilter;
   HostBookingOrder: HostBookingOrder;
   IdempotencyInput: IdempotencyInput;
+  Invoice: ResolverTypeWrapper<InvoiceRow>;
+  InvoiceConnection: ResolverTypeWrapper<Omit<InvoiceConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversTypes['InvoiceEdge']>, nodes: ReadonlyArray<ResolversTypes['Invoice']> }>;
+  InvoiceCreateInput: InvoiceCreateInput;
+  InvoiceEdge: ResolverTypeWrapper<Omit<InvoiceEdge, 'node'> & { node: ResolversTypes['Invoice'] }>;
+  InvoiceIssuer: ResolverTypeWrapper<InvoiceIssuer>;
+  InvoiceLine: ResolverTypeWrapper<InvoiceLine>;
+  Float: ResolverTypeWrapper<Scalars['Float']['output']>;
+  InvoicePayload: ResolverTypeWrapper<Omit<InvoicePayload, 'invoice'> & { invoice?: Maybe<ResolversTypes['Invoice']> }>;
+  InvoicePayment: ResolverTypeWrapper<InvoicePayment>;
+  InvoiceRecipient: ResolverTypeWrapper<InvoiceRecipient>;
+  InvoiceRecipientInput: InvoiceRecipientInput;
+  InvoiceTax: ResolverTypeWrapper<InvoiceTax>;
   JSON: ResolverTypeWrapper<Scalars['JSON']['output']>;
   MarketingConsent: ResolverTypeWrapper<MarketingConsent>;
   MarketingConsentInput: MarketingConsentInput;
@@ -4942,6 +5191,7 @@ export type ResolversParentTypes = {
   ConversationFilter: ConversationFilter;
   ConversationPayload: Omit<ConversationPayload, 'conversation'> & { conversation?: Maybe<ResolversParentTypes['Conversation']> };
   ConversationStartInput: ConversationStartInput;
+  CreditNotePayload: Omit<CreditNotePayload, 'creditNote'> & { creditNote?: Maybe<ResolversParentTypes['Invoice']> };
   CustomField: CustomField;
   Date: Scalars['Date']['output'];
   DateTime: Scalars['DateTime']['output'];
@@ -4963,6 +5213,18 @@ export type ResolversParentTypes = {
   HostBookingConnection: HostBookingPage;
   HostBookingFilter: HostBookingFilter;
   IdempotencyInput: IdempotencyInput;
+  Invoice: InvoiceRow;
+  InvoiceConnection: Omit<InvoiceConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversParentTypes['InvoiceEdge']>, nodes: ReadonlyArray<ResolversParentTypes['Invoice']> };
+  InvoiceCreateInput: InvoiceCreateInput;
+  InvoiceEdge: Omit<InvoiceEdge, 'node'> & { node: ResolversParentTypes['Invoice'] };
+  InvoiceIssuer: InvoiceIssuer;
+  InvoiceLine: InvoiceLine;
+  Float: Scalars['Float']['output'];
+  InvoicePayload: Omit<InvoicePayload, 'invoice'> & { invoice?: Maybe<ResolversParentTypes['Invoice']> };
+  InvoicePayment: InvoicePayment;
+  InvoiceRecipient: InvoiceRecipient;
+  InvoiceRecipientInput: InvoiceRecipientInput;
+  InvoiceTax: InvoiceTax;
   JSON: Scalars['JSON']['output'];
   MarketingConsent: MarketingConsent;
   MarketingConsentInput: MarketingConsentInput;
@@ -5107,6 +5369,7 @@ export type BookingResolvers<ContextType = SubgraphContext, ParentType extends R
   holdExpiresAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   holdId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  invoices?: Resolver<Maybe<ReadonlyArray<ResolversTypes['Invoice']>>, ParentType, ContextType>;
   isChangeable?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   isEntered?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   lines?: Resolver<ReadonlyArray<ResolversTypes['BookingLine']>, ParentType, ContextType>;
@@ -5689,6 +5952,11 @@ export type ConversationPayloadResolvers<ContextType = SubgraphContext, ParentTy
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
 };
 
+export type CreditNotePayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['CreditNotePayload'] = ResolversParentTypes['CreditNotePayload']> = {
+  creditNote?: Resolver<Maybe<ResolversTypes['Invoice']>, ParentType, ContextType>;
+  userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
 export type CustomFieldResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['CustomField'] = ResolversParentTypes['CustomField']> = {
   key?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   namespace?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -5806,6 +6074,86 @@ export type HostBookingConnectionResolvers<ContextType = SubgraphContext, Parent
   nodes?: Resolver<ReadonlyArray<ResolversTypes['Booking']>, ParentType, ContextType>;
   pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
   totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type InvoiceResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['Invoice'] = ResolversParentTypes['Invoice']> = {
+  balance?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
+  booked?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  bookingId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  bookingReference?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  checkIn?: Resolver<ResolversTypes['Date'], ParentType, ContextType>;
+  checkOut?: Resolver<ResolversTypes['Date'], ParentType, ContextType>;
+  creditNoteOf?: Resolver<Maybe<ResolversTypes['Invoice']>, ParentType, ContextType>;
+  credited?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
+  currency?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  issuedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  issuedOn?: Resolver<ResolversTypes['Date'], ParentType, ContextType>;
+  issuer?: Resolver<ResolversTypes['InvoiceIssuer'], ParentType, ContextType>;
+  language?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  lines?: Resolver<ReadonlyArray<ResolversTypes['InvoiceLine']>, ParentType, ContextType>;
+  number?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  payments?: Resolver<ReadonlyArray<ResolversTypes['InvoicePayment']>, ParentType, ContextType>;
+  pdfUrl?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  printUrl?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  propertyName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  reason?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  recipient?: Resolver<ResolversTypes['InvoiceRecipient'], ParentType, ContextType>;
+  taxes?: Resolver<ReadonlyArray<ResolversTypes['InvoiceTax']>, ParentType, ContextType>;
+  test?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  total?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
+};
+
+export type InvoiceConnectionResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['InvoiceConnection'] = ResolversParentTypes['InvoiceConnection']> = {
+  edges?: Resolver<ReadonlyArray<ResolversTypes['InvoiceEdge']>, ParentType, ContextType>;
+  nodes?: Resolver<ReadonlyArray<ResolversTypes['Invoice']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+};
+
+export type InvoiceEdgeResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['InvoiceEdge'] = ResolversParentTypes['InvoiceEdge']> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  node?: Resolver<ResolversTypes['Invoice'], ParentType, ContextType>;
+};
+
+export type InvoiceIssuerResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['InvoiceIssuer'] = ResolversParentTypes['InvoiceIssuer']> = {
+  address?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  legalName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  taxId?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type InvoiceLineResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['InvoiceLine'] = ResolversParentTypes['InvoiceLine']> = {
+  amount?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
+  from?: Resolver<Maybe<ResolversTypes['Date']>, ParentType, ContextType>;
+  kind?: Resolver<ResolversTypes['FolioChargeKind'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  taxAmount?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
+  taxPercent?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  until?: Resolver<Maybe<ResolversTypes['Date']>, ParentType, ContextType>;
+};
+
+export type InvoicePayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['InvoicePayload'] = ResolversParentTypes['InvoicePayload']> = {
+  invoice?: Resolver<Maybe<ResolversTypes['Invoice']>, ParentType, ContextType>;
+  userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
+export type InvoicePaymentResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['InvoicePayment'] = ResolversParentTypes['InvoicePayment']> = {
+  amount?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
+  date?: Resolver<ResolversTypes['Date'], ParentType, ContextType>;
+  method?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type InvoiceRecipientResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['InvoiceRecipient'] = ResolversParentTypes['InvoiceRecipient']> = {
+  address?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  company?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  name?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  vatNumber?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type InvoiceTaxResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['InvoiceTax'] = ResolversParentTypes['InvoiceTax']> = {
+  amount?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  net?: Resolver<Maybe<ResolversTypes['MinorUnits']>, ParentType, ContextType>;
+  percent?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
 };
 
 export interface JsonScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['JSON'], any> {
@@ -6005,6 +6353,7 @@ export type MutationResolvers<ContextType = SubgraphContext, ParentType extends 
   conversationRead?: Resolver<ResolversTypes['ConversationPayload'], ParentType, ContextType, RequireFields<MutationConversationReadArgs, 'id'>>;
   conversationSpamSet?: Resolver<ResolversTypes['ConversationPayload'], ParentType, ContextType, RequireFields<MutationConversationSpamSetArgs, 'id' | 'spam'>>;
   conversationStart?: Resolver<ResolversTypes['MessagePayload'], ParentType, ContextType, RequireFields<MutationConversationStartArgs, 'input'>>;
+  creditNoteCreate?: Resolver<Maybe<ResolversTypes['CreditNotePayload']>, ParentType, ContextType, RequireFields<MutationCreditNoteCreateArgs, 'amount' | 'invoiceId'>>;
   folioChargeAdd?: Resolver<Maybe<ResolversTypes['FolioPayload']>, ParentType, ContextType, RequireFields<MutationFolioChargeAddArgs, 'input'>>;
   folioChargeRemove?: Resolver<Maybe<ResolversTypes['FolioPayload']>, ParentType, ContextType, RequireFields<MutationFolioChargeRemoveArgs, 'id'>>;
   folioPaymentRecord?: Resolver<Maybe<ResolversTypes['FolioPayload']>, ParentType, ContextType, RequireFields<MutationFolioPaymentRecordArgs, 'input'>>;
@@ -6013,6 +6362,7 @@ export type MutationResolvers<ContextType = SubgraphContext, ParentType extends 
   folioRefundReserve?: Resolver<ResolversTypes['FolioRefundReservation'], ParentType, ContextType, RequireFields<MutationFolioRefundReserveArgs, 'amount' | 'bookingId' | 'isExcess' | 'isManual' | 'method' | 'paymentSessionId' | 'refundSessionId'>>;
   folioRefundStart?: Resolver<Maybe<ResolversTypes['StartedRefund']>, ParentType, ContextType, RequireFields<MutationFolioRefundStartArgs, 'bookingId' | 'entryId' | 'paymentSessionId'>>;
   guestMessageSend?: Resolver<ResolversTypes['GuestMessagePayload'], ParentType, ContextType, RequireFields<MutationGuestMessageSendArgs, 'input'>>;
+  invoiceCreate?: Resolver<Maybe<ResolversTypes['InvoicePayload']>, ParentType, ContextType, RequireFields<MutationInvoiceCreateArgs, 'input'>>;
   messageResend?: Resolver<ResolversTypes['MessagePayload'], ParentType, ContextType, RequireFields<MutationMessageResendArgs, 'id'>>;
   messageRuleRemove?: Resolver<Maybe<ResolversTypes['MessageRulePayload']>, ParentType, ContextType, RequireFields<MutationMessageRuleRemoveArgs, 'id'>>;
   messageRuleSet?: Resolver<Maybe<ResolversTypes['MessageRulePayload']>, ParentType, ContextType, RequireFields<MutationMessageRuleSetArgs, 'input'>>;
@@ -6091,6 +6441,8 @@ export type QueryResolvers<ContextType = SubgraphContext, ParentType extends Res
   guestConversation?: Resolver<Maybe<ResolversTypes['GuestConversation']>, ParentType, ContextType, RequireFields<QueryGuestConversationArgs, 'storefrontId'>>;
   guestLineCancelQuote?: Resolver<Maybe<ResolversTypes['GuestLineCancelQuote']>, ParentType, ContextType, RequireFields<QueryGuestLineCancelQuoteArgs, 'lineId' | 'permalinkId'>>;
   hostBookings?: Resolver<ResolversTypes['HostBookingConnection'], ParentType, ContextType, RequireFields<QueryHostBookingsArgs, 'first'>>;
+  invoice?: Resolver<Maybe<ResolversTypes['Invoice']>, ParentType, ContextType, RequireFields<QueryInvoiceArgs, 'id'>>;
+  invoices?: Resolver<Maybe<ResolversTypes['InvoiceConnection']>, ParentType, ContextType, Partial<QueryInvoicesArgs>>;
   messageLog?: Resolver<Maybe<ReadonlyArray<ResolversTypes['MessageLogEntry']>>, ParentType, ContextType, RequireFields<QueryMessageLogArgs, 'bookingId'>>;
   messageRules?: Resolver<Maybe<ReadonlyArray<ResolversTypes['MessageRule']>>, ParentType, ContextType>;
   messageSetupCheck?: Resolver<ReadonlyArray<ResolversTypes['MessageSetupError']>, ParentType, ContextType, RequireFields<QueryMessageSetupCheckArgs, 'input'>>;
@@ -6098,6 +6450,7 @@ export type QueryResolvers<ContextType = SubgraphContext, ParentType extends Res
   messageTemplates?: Resolver<Maybe<ReadonlyArray<ResolversTypes['MessageTemplate']>>, ParentType, ContextType>;
   messageToMail?: Resolver<Maybe<ResolversTypes['Message']>, ParentType, ContextType, RequireFields<QueryMessageToMailArgs, 'id'>>;
   nextArrivals?: Resolver<ReadonlyArray<ResolversTypes['NextArrival']>, ParentType, ContextType, RequireFields<QueryNextArrivalsArgs, 'units'>>;
+  permalinkInvoice?: Resolver<Maybe<ResolversTypes['Invoice']>, ParentType, ContextType, RequireFields<QueryPermalinkInvoiceArgs, 'number' | 'permalinkId' | 'storefrontId'>>;
   readyMessageTemplates?: Resolver<Maybe<ReadonlyArray<ResolversTypes['ReadyMessageTemplate']>>, ParentType, ContextType>;
   requestedStorefronts?: Resolver<ReadonlyArray<ResolversTypes['Storefront']>, ParentType, ContextType>;
   ruleMessageToMail?: Resolver<Maybe<ResolversTypes['RuleMessageToMail']>, ParentType, ContextType, RequireFields<QueryRuleMessageToMailArgs, 'id'>>;
@@ -6304,6 +6657,7 @@ export type Resolvers<ContextType = SubgraphContext> = {
   ConversationDraft?: ConversationDraftResolvers<ContextType>;
   ConversationEdge?: ConversationEdgeResolvers<ContextType>;
   ConversationPayload?: ConversationPayloadResolvers<ContextType>;
+  CreditNotePayload?: CreditNotePayloadResolvers<ContextType>;
   CustomField?: CustomFieldResolvers<ContextType>;
   Date?: GraphQLScalarType;
   DateTime?: GraphQLScalarType;
@@ -6319,6 +6673,15 @@ export type Resolvers<ContextType = SubgraphContext> = {
   GuestMessagePayload?: GuestMessagePayloadResolvers<ContextType>;
   GuestMovement?: GuestMovementResolvers<ContextType>;
   HostBookingConnection?: HostBookingConnectionResolvers<ContextType>;
+  Invoice?: InvoiceResolvers<ContextType>;
+  InvoiceConnection?: InvoiceConnectionResolvers<ContextType>;
+  InvoiceEdge?: InvoiceEdgeResolvers<ContextType>;
+  InvoiceIssuer?: InvoiceIssuerResolvers<ContextType>;
+  InvoiceLine?: InvoiceLineResolvers<ContextType>;
+  InvoicePayload?: InvoicePayloadResolvers<ContextType>;
+  InvoicePayment?: InvoicePaymentResolvers<ContextType>;
+  InvoiceRecipient?: InvoiceRecipientResolvers<ContextType>;
+  InvoiceTax?: InvoiceTaxResolvers<ContextType>;
   JSON?: GraphQLScalarType;
   MarketingConsent?: MarketingConsentResolvers<ContextType>;
   MergedContact?: MergedContactResolvers<ContextType>;

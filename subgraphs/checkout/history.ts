@@ -69,6 +69,11 @@ export const HISTORY: History = {
     { table: 'checkout.unit_statuses', because: 'one row per unit' },
     { table: 'checkout.payments', because: 'with their bookings' },
     { table: 'checkout.folio_entries', because: "bookings' accounts; redaction removes the references" },
+    {
+      table: 'checkout.invoices',
+      because: 'the law requires hosts to keep them; redaction leaves them as they were issued',
+    },
+    { table: 'checkout.invoice_series', because: 'three rows per team and year' },
     { table: 'checkout.booking_change_requests', because: 'with their bookings; redaction removes messages' },
     { table: 'checkout.contact_keys', because: 'with their contact: at most 40' },
     { table: 'checkout.merged_bookings', because: 'with the merged contact' },

@@ -107,6 +107,17 @@ import { setHousekeeping } from './housekeeping/commands/set-housekeeping.ts';
 import { CLEAN } from './housekeeping/domain/unit-status.ts';
 import { housekeepingOf } from './housekeeping/queries/housekeeping.ts';
 import { findNextArrivals } from './housekeeping/queries/next-arrivals.ts';
+import { createCreditNote } from './invoices/commands/create-credit-note.ts';
+import { createInvoice } from './invoices/commands/create-invoice.ts';
+import { viewLine } from './invoices/domain/invoice-views.ts';
+import {
+  creditedInvoice,
+  findInvoice,
+  invoicesOfBooking,
+  invoiceUrl,
+  listInvoices,
+  permalinkInvoice,
+} from './invoices/queries/invoices.ts';
 import { applyMessageSetup, checkMessageSetup } from './messages/commands/apply-message-setup.ts';
 import { removeMessageRule, setMessageRule } from './messages/commands/set-message-rule.ts';
 import { removeMessageTemplate, setMessageTemplate } from './messages/commands/set-message-template.ts';
@@ -165,6 +176,9 @@ import { findRuledStay, listRuledStays } from './stays/queries/ruled-stays.ts';
 
 export const resolvers = {
   Query: {
+    invoice: (_root, { id }, ctx) => findInvoice(ctx, id),
+    invoices: (_root, listing, ctx) => listInvoices(ctx, listing),
+    permalinkInvoice: (_root, link, ctx) => permalinkInvoice(ctx, link),
     changeRequestToMail: (_root, { bookingId }, ctx) => latestChangeRequest(ctx, parseWideId(bookingId) ?? 0),
     bookingViews: (_root, _args, ctx) => listViews(ctx),
     messageTemplates: (_root, _args, ctx) => listTemplates(ctx),
@@ -264,6 +278,8 @@ export const resolvers = {
     bookingRequestCreate: (_root, { input }, ctx) => createRequest(ctx, input),
     bookingRequestVerify: (_root, link, ctx) => verifyRequest(ctx, link),
     bookingRequestWithdraw: (_root, { id }, ctx) => withdrawRequest(ctx, id),
+    invoiceCreate: (_root, { input }, ctx) => createInvoice(ctx, input),
+    creditNoteCreate: (_root, credit, ctx) => createCreditNote(ctx, credit),
     folioChargeAdd: (_root, { input }, ctx) => addCharge(ctx, input),
     folioChargeRemove: (_root, { id }, ctx) => removeCharge(ctx, id),
     folioPaymentRecord: (_root, { input }, ctx) => recordPayment(ctx, input),
@@ -296,6 +312,7 @@ export const resolvers = {
     paymentStatus: ({ status }) => paymentStatusOf(status),
     payment: (booking, _args, { clock }) => viewPayment(booking, clock.now()),
     folio: (booking, _args, ctx, info) => folioOf(ctx, booking, info),
+    invoices: async ({ id }, _args, ctx) => (await invoicesOfBooking(ctx, id)) ?? [],
     stay: (booking) => viewStay(booking),
     refund: (booking, _args, ctx) => refundOfBooking(ctx, booking),
     guestCancelQuote: (booking, _args, ctx) => quoteGuestCancel(ctx, booking),
@@ -335,6 +352,25 @@ export const resolvers = {
     text: ({ text }, { locale }) => text(locale ?? 'en'),
     refundNow: ({ booking }, _args, ctx) => refundNow(ctx, booking),
     refunded: ({ booking }, _args, ctx) => paidBack(ctx, booking),
+  },
+  Invoice: {
+    bookingReference: ({ document }) => document.reference,
+    issuer: ({ document }) => document.issuer,
+    recipient: ({ document }) => document.recipient,
+    propertyName: ({ document }) => document.propertyName,
+    checkIn: ({ document }) => document.checkIn,
+    checkOut: ({ document }) => document.checkOut,
+    booked: ({ document }) => [...document.booked],
+    language: ({ document }) => document.language,
+    lines: ({ document }) => document.lines.map(viewLine),
+    taxes: ({ document }) => [...document.taxes],
+    payments: ({ document }) => [...document.payments],
+    reason: ({ document }) => document.reason,
+    creditNoteOf: async ({ creditNoteOf: id }, _args, ctx) =>
+      id === null ? null : ((await creditedInvoice(ctx, id)) ?? null),
+    test: ({ number }) => number.startsWith('TEST-'),
+    pdfUrl: (invoice, _args, ctx) => invoiceUrl(ctx, invoice, '.pdf'),
+    printUrl: (invoice, _args, ctx) => invoiceUrl(ctx, invoice),
   },
   FolioPayload: { folio: ({ folio }, _args, ctx, info) => (folio ? folioOf(ctx, folio, info) : null) },
   Folio: {

@@ -27,6 +27,12 @@ export const DESK_RECORDS: Readonly<Record<string, DeskRecord>> = {
   'checkout.conversations': erased,
   'checkout.folio_entries': { export: 'csv', guest: 'erased' },
   'checkout.idempotency': erased,
+  'checkout.invoice_series': without('counters'),
+  'checkout.invoices': {
+    export: 'none',
+    guest: { because: 'issued invoices are kept for accounting as they were issued, with their recipients' },
+    test: 'flows/invoices.test.ts',
+  },
   'checkout.merged_bookings': without('ids'),
   'checkout.merged_conversations': without('ids'),
   'checkout.message_rules': { export: 'file', guest: { because: 'the team’s rules' } },

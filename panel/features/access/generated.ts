@@ -52,6 +52,10 @@ export type TeamRole =
 
 /** Changes to a team. */
 export type TeamUpdateInput = {
+  /** Address on new invoices, at most 500 characters in up to 8 lines; unchanged if omitted, and null or empty to remove it. */
+  readonly address?: string | null | undefined;
+  /** Legal name on new invoices, at most 200 characters; unchanged if omitted, and null or empty to remove it. */
+  readonly legalName?: string | null | undefined;
   /** 1 to 100 visible characters; unchanged if omitted. */
   readonly name?: string | null | undefined;
   /**
@@ -59,6 +63,8 @@ export type TeamUpdateInput = {
    * if omitted.
    */
   readonly requireSecondFactor?: boolean | null | undefined;
+  /** Tax id on new invoices, at most 50 characters; unchanged if omitted, and null or empty to remove it. */
+  readonly taxId?: string | null | undefined;
 };
 
 export type MemberFragment = { readonly id: string, readonly name: string, readonly email: string, readonly joinedAt: string, readonly role: TeamRole, readonly propertyIds: ReadonlyArray<string> | null };

@@ -21,6 +21,8 @@ import type { DeclineReason, RequestStatus } from '../domain/request-status.ts';
 import type { StayState } from '../domain/stay-states.ts';
 import type { ChargeKind, DisputeStatus, EntryType, RefundStatus } from '../folio/domain/entry-kinds.ts';
 import type { StoredStatus } from '../housekeeping/domain/unit-status.ts';
+import type { InvoiceDocument } from '../invoices/domain/invoice-document.ts';
+import type { DocumentKind, Series } from '../invoices/domain/series.ts';
 import type { MessageTrigger } from '../messages/domain/due-times.ts';
 import type { RuleFilters } from '../messages/domain/rule-match.ts';
 import type { SkipReason } from '../messages/domain/skip-reasons.ts';
@@ -530,6 +532,56 @@ export const FolioEntryEntity = defineEntity({
   },
 });
 export type FolioEntry = Readonly<Omit<InferEntity<typeof FolioEntryEntity>, symbol>>;
+
+/**
+ * An invoice or credit note (docs/interface/invoices.md). Only `credited` and `isOpen` change after it's issued; a trigger
+ * refuses any other change.
+ */
+export const InvoiceEntity = defineEntity({
+  name: 'Invoice',
+  tableName: 'invoices',
+  schema: 'checkout',
+  properties: {
+    id: p.bigint('number').primary().autoincrement(),
+    teamId: p.integer(),
+    bookingId: p.bigint('number'),
+    propertyId: p.integer(),
+    kind: p.text().$type<DocumentKind>(),
+    series: p.text().$type<Series>(),
+    /** Year at the property. */
+    year: p.integer(),
+    sequence: p.integer(),
+    number: p.text(),
+    issuedAt: p.datetime(),
+    /** `YYYY-MM-DD`, at the property. */
+    issuedOn: p.date(),
+    currency: p.text(),
+    /** Negative for a credit note. */
+    total: p.bigint('number'),
+    balance: p.bigint('number'),
+    /** Total of its credit notes, as a positive amount. */
+    credited: p.bigint('number').default(0),
+    /** True for an invoice that isn't fully credited; a booking has at most one. */
+    isOpen: p.boolean(),
+    /** For a credit note, its invoice's id. */
+    creditNoteOf: p.bigint('number').strictNullable(),
+    document: p.json<InvoiceDocument>(),
+  },
+});
+export type Invoice = Readonly<Omit<InferEntity<typeof InvoiceEntity>, symbol>>;
+
+/** Counter of a team's document numbers in a year. */
+export const InvoiceSeriesEntity = defineEntity({
+  name: 'InvoiceSeries',
+  tableName: 'invoice_series',
+  schema: 'checkout',
+  properties: {
+    teamId: p.integer().primary(),
+    series: p.text().$type<Series>().primary(),
+    year: p.integer().primary(),
+    last: p.integer(),
+  },
+});
 
 /** A booking that lost a unit, with the unit as it was assigned. */
 export interface DisplacedBooking {

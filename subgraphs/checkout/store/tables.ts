@@ -10,6 +10,7 @@ import type {
   ConversationStayEntity,
   FolioEntryEntity,
   IdempotencyEntity,
+  InvoiceEntity,
   MessageEntity,
   MessageRuleEntity,
   MessageTemplateEntity,
@@ -30,6 +31,7 @@ export type Tables = TypedTables<
   | typeof ConversationStayEntity
   | typeof FolioEntryEntity
   | typeof IdempotencyEntity
+  | typeof InvoiceEntity
   | typeof MessageEntity
   | typeof MessageRuleEntity
   | typeof MessageTemplateEntity

@@ -1,9 +1,11 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { batch } from '#db/batch.ts';
 import type { SubgraphContext } from '#db/context.ts';
 import { reader } from '#db/transaction.ts';
 import { type Given, prepared } from '#db/typed.ts';
 import type { Role } from '#kit/roles.ts';
 import { isSlug } from '#manifest/slug.ts';
+import { teamIdOrNull } from '../../access.ts';
 import { type Tables, tables } from '../../store/tables.ts';
 import type { Team } from '../store/entities.ts';
 
@@ -92,3 +94,26 @@ export async function findTeamsById(
 ): Promise<readonly TeamRow[]> {
   return tables(reader(ctx)).selectFrom('teams').select(TEAM).where('id', 'in', ids).execute();
 }
+
+/** Returns the caller's team as the issuer of its invoices; null for a caller without a team. */
+export async function invoiceIssuer(ctx: SubgraphContext): Promise<Issuer | null> {
+  const { viewer } = ctx;
+  const teamId = viewer.kind === 'app' || viewer.kind === 'hostUser' ? viewer.teamId : null;
+  return teamId === null ? null : ((await issuers(ctx, teamId)) ?? null);
+}
+
+/** Returns a team's legal details if it's the selected team; null otherwise. */
+export const legalOf = async (ctx: SubgraphContext, { id }: Pick<TeamRow, 'id'>): Promise<Issuer | null> =>
+  teamIdOrNull(ctx) === id ? invoiceIssuer(ctx) : null;
+
+/** A team as the issuer of its invoices. */
+type Issuer = Readonly<Pick<Team, 'id' | 'name' | 'legalName' | 'taxId' | 'address'>>;
+
+const issuers = batch<number, Issuer>(async (ctx, ids) => {
+  const rows = await tables(reader(ctx))
+    .selectFrom('teams')
+    .select(['id', 'name', 'legalName', 'taxId', 'address'])
+    .where('id', 'in', ids)
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
+});

@@ -47,6 +47,10 @@ export const Team = defineEntity({
     closesAt: p.datetime().nullable(),
     createdAt: p.datetime(),
     requireSecondFactor: p.boolean().default(false),
+    /** Issuer on invoices; null if not set. */
+    legalName: p.text().strictNullable(),
+    taxId: p.text().strictNullable(),
+    address: p.text().strictNullable(),
     /**
      * Time of the suspension by an operator, which stops members from changing anything; the reason is stored
      * with it. Null if not suspended.
@@ -146,7 +150,7 @@ export const HostSession = defineEntity({
      */
     awaitsFactor: p.boolean().default(false),
     /** Network address of the sign-in. */
-    address: p.text().nullable(),
+    address: p.text().strictNullable(),
     userAgent: p.text().nullable(),
     createdAt: p.datetime(),
     expiresAt: p.datetime(),
@@ -176,7 +180,7 @@ export const AccountEvent = defineEntity({
     kind: p.text().$type<AccountEventKind>(),
     at: p.datetime(),
     /** Network address; null for the platform itself. */
-    address: p.text().nullable(),
+    address: p.text().strictNullable(),
     detail: p.text().nullable(),
   },
 });

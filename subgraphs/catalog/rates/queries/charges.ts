@@ -3,7 +3,7 @@ import type { SubgraphContext } from '#db/context.ts';
 import { reader } from '#db/transaction.ts';
 import { parseId } from '#kit/ids.ts';
 import { ownProperty } from '../../access.ts';
-import { FeeEntity, type FeeRow, TaxEntity, type TaxRow } from '../../store/entities.ts';
+import { FeeEntity, type FeeRow, PropertyEntity, TaxEntity, type TaxRow } from '../../store/entities.ts';
 
 /** A property's fees, in creation order. */
 export const feesOfProperty = batch<number, FeeRow[]>(async (ctx, ids) => {
@@ -30,4 +30,34 @@ export async function cancellationTaxes(
 export async function percentTaxes(ctx: SubgraphContext, propertyId: string): Promise<readonly TaxRow[]> {
   const property = { $and: [{ id: parseId(propertyId) ?? 0 }, ownProperty(ctx.viewer)] };
   return reader(ctx).find(TaxEntity, { property, amountPerNight: null }, { orderBy: { id: 'asc' } });
+}
+
+/** Returns a property's name and tax terms for an invoice; null if the viewer doesn't have access to it. */
+export async function invoiceTerms(
+  ctx: SubgraphContext,
+  propertyId: string,
+): Promise<InvoiceTermsRow | null> {
+  const where = { $and: [{ id: parseId(propertyId) ?? 0 }, ownProperty(ctx.viewer)] };
+  const property = await reader(ctx).findOne(PropertyEntity, where, { populate: ['storefront'] });
+  if (!property) return null;
+  const [taxes, fees] = await Promise.all([
+    percentTaxes(ctx, propertyId),
+    reader(ctx).find(FeeEntity, { property: property.id, taxable: true }),
+  ]);
+  return {
+    propertyName: property.name,
+    locale: property.storefront.locale,
+    taxes,
+    taxableFees: [...new Set(fees.map(({ name }) => name))],
+    taxesCancellations: property.taxCancellationFees,
+  };
+}
+
+/** Property terms that determine what an invoice shows. */
+export interface InvoiceTermsRow {
+  readonly propertyName: string;
+  readonly locale: string;
+  readonly taxes: readonly TaxRow[];
+  readonly taxableFees: readonly string[];
+  readonly taxesCancellations: boolean;
 }

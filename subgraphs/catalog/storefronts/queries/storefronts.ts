@@ -2,6 +2,7 @@ import { createPrivateKey, sign } from 'node:crypto';
 import { wrap } from '@mikro-orm/core';
 import type { SubgraphContext } from '#db/context.ts';
 import { reader } from '#db/transaction.ts';
+import { parseId } from '#kit/ids.ts';
 import { equalInConstantTime, hashToken } from '#kit/secrets.ts';
 import { reachOf, requireStorefront, teamOf } from '../../access.ts';
 import { StorefrontEntity, type StorefrontRecord } from '../../store/entities.ts';
@@ -84,4 +85,10 @@ export function signatureOf(
     signingKeys.set(storefront, key);
   }
   return sign('sha256', Buffer.from(base), { key, dsaEncoding: 'ieee-p1363' }).toString('base64');
+}
+
+/** Returns the domains of some storefronts; unknown ids are left out. */
+export async function storefrontDomains(ctx: SubgraphContext, ids: readonly string[]) {
+  const found = await Promise.all(ids.map((id) => storefrontById(ctx, parseId(id) ?? 0)));
+  return found.filter((one) => one !== null).map(({ id, domain }) => ({ id: String(id), domain }));
 }

@@ -1,0 +1,38 @@
+import type { SubgraphContext } from '#db/context.ts';
+import { forEachAtOnce } from '#kit/for-each-at-once.ts';
+import type { Booking } from '../../store/entities.ts';
+import {
+  type InvoicePartsQuery,
+  type InvoiceTermsOfPropertyFragment,
+  invoicePartsDocument,
+  moreInvoiceTermsDocument,
+} from './generated.ts';
+
+/** What a booking's invoice shows that other subgraphs know. */
+export interface InvoiceParts {
+  readonly issuer: NonNullable<InvoicePartsQuery['invoiceIssuer']>;
+  /** Terms of the booking's property. */
+  readonly terms: InvoiceTermsOfPropertyFragment;
+  /** Terms of the properties of other lines. */
+  readonly others: readonly InvoiceTermsOfPropertyFragment[];
+}
+
+/** Reads the issuer and the terms of all properties of a booking; null if the caller can't read them. */
+export async function invoiceParts(
+  ctx: SubgraphContext,
+  { propertyId, lines }: Pick<Booking, 'propertyId' | 'lines'>,
+): Promise<InvoiceParts | null> {
+  const { invoiceIssuer, invoiceTerms } = await ctx.execute(
+    invoicePartsDocument,
+    { propertyId: String(propertyId) },
+    ctx,
+  );
+  if (!invoiceIssuer || !invoiceTerms) return null;
+  const others: InvoiceTermsOfPropertyFragment[] = [];
+  const otherIds = new Set(lines.flatMap((line) => line.propertyId ?? []).filter((id) => id !== propertyId));
+  await forEachAtOnce([...otherIds], async (id) => {
+    const more = await ctx.execute(moreInvoiceTermsDocument, { propertyId: String(id) }, ctx);
+    if (more.invoiceTerms) others.push(more.invoiceTerms);
+  });
+  return { issuer: invoiceIssuer, terms: invoiceTerms, others };
+}
