@@ -116,6 +116,10 @@ export const longDay = (language: Language, date: string): string =>
 export const shortDay = (language: Language, date: string): string =>
   withFirst(language, shortDate(LOCALES[language]).format(Temporal.PlainDate.from(date)));
 
+/** Formats a date without its weekday: `4 December 2026`. */
+export const plainDay = (language: Language, date: string): string =>
+  dayThere(language, `${date}T12:00:00Z`, 'UTC');
+
 /** Formats a date's month as `December 2026`. */
 export const monthIn = (language: Language, date: string): string =>
   monthOfYear(LOCALES[language]).format(new Date(`${date}T00:00:00Z`));

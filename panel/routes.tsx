@@ -98,6 +98,13 @@ export const ROUTES: readonly PanelRoute[] = [
     page: page(async () => (await import('./features/requests/request.tsx')).RequestPage),
   },
   {
+    path: '/bookings/invoices',
+    roles: ['manager', 'front_desk'],
+    tab: 'Invoices',
+    tabOf: '/bookings',
+    page: page(async () => (await import('./features/invoices/invoices.tsx')).InvoicesPage),
+  },
+  {
     path: '/bookings/:id',
     roles: ['manager', 'front_desk', 'revenue'],
     page: page(async () => (await import('./features/bookings/booking.tsx')).BookingPage),

@@ -19,6 +19,7 @@ import { THREAD_WORDS, type ThreadShown, threadSection } from './thread.ts';
 import { linkTo, type Visit } from './visit.ts';
 import { CANCEL_WORDS } from './words/cancel-words.ts';
 import { CHANGE_WORDS } from './words/change-words.ts';
+import { INVOICE_WORDS } from './words/invoice-words.ts';
 
 type Booking = NonNullable<BookingPageQuery['bookingByPermalink']>;
 
@@ -139,8 +140,24 @@ function paying(
 ${booking.paymentStatus === 'paid' && chosen && !paysHere ? toPay(visit, booking, chosen) : ''}`;
 }
 
-/** Renders links to the booking's files, and to the pages on which guests change or cancel it. */
+/** Renders links to the booking's files and pages. */
 function actions(visit: Visit, booking: Booking, permalinkId: string): Html | '' {
+  return html`${steps(visit, booking, permalinkId)}${invoiceLinks(visit, booking, permalinkId)}`;
+}
+
+/** Renders links to the booking's invoices and credit notes, oldest first; empty if there are none. */
+function invoiceLinks({ language }: Visit, { invoices }: Booking, permalinkId: string): Html | '' {
+  const words = INVOICE_WORDS[language];
+  if (!invoices?.length) return '';
+  return html`<ul class="invoices">${invoices.toReversed().map(({ number, creditNoteOf }) => {
+    const address = `/bookings/${permalinkId}/invoices/${number}`;
+    const name = creditNoteOf ? words.creditNoteNumber(number) : words.invoiceNumber(number);
+    return html`<li><a href="${address}">${name}</a> (<a href="${address}.pdf" aria-label="${name}, PDF">PDF</a>)</li>`;
+  })}</ul>`;
+}
+
+/** Renders links to the calendar file and the receipt, and to the pages on which guests change or cancel the booking. */
+function steps(visit: Visit, booking: Booking, permalinkId: string): Html | '' {
   const { words } = visit;
   if (booking.status === 'held')
     return html`<p class="actions">${cancelLink(visit, booking, permalinkId)}</p>`;

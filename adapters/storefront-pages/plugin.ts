@@ -11,6 +11,7 @@ import { changeRoutes } from './change-routes.ts';
 import { discoveryRoutes } from './discovery-routes.ts';
 import { CONSENT_COOKIE } from './injections/consent.ts';
 import { injectionRoutes } from './injections/routes.ts';
+import { invoiceRoutes } from './invoice/invoice-routes.ts';
 import { languageRoutes } from './language-choice.ts';
 import { fontRoutes } from './look/font-routes.ts';
 import { lookPreviewRoutes } from './look/preview-routes.ts';
@@ -56,6 +57,7 @@ export async function storefrontPages(app: FastifyInstance, given: StorefrontPag
     bookRoutes(limited, pages);
     calendarRoutes(limited, pages);
     bookingRoutes(limited, pages);
+    invoiceRoutes(limited, pages);
     cancelRoutes(limited, pages);
     changeRoutes(limited, pages);
     requestRoutes(limited, pages);

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const sql = <Row>(text: string, values: readonly unknown[] = []) =>
+const sql = <Row extends object>(text: string, values: readonly unknown[] = []) =>
   world.platform.database.query<Row>(text, values);
 
 const sumOf = (lines: readonly { readonly amount: number }[]) =>

@@ -78,7 +78,9 @@ export const ROLE_TABLE: Readonly<Record<string, Allowed>> = {
     'Query.units Query.unitsToFill Query.storefrontSelling Query.chargeTaxes Folio Booking.folio Booking.note',
   ),
   ...all(DESK, 'Mutation.folioChargeAdd Mutation.folioChargeRemove Mutation.folioPaymentRecord'),
-  ...all(MANAGER, 'Mutation.folioPaymentVoid Mutation.folioRefundRecord'),
+  ...all(MANAGER, 'Mutation.folioPaymentVoid Mutation.folioRefundRecord Mutation.creditNoteCreate'),
+  ...all(DESK, 'Query.invoice Query.invoices Invoice Booking.invoices Mutation.invoiceCreate'),
+  ...all(DESK, 'Query.invoiceTerms Query.invoiceIssuer Query.storefrontDomains'),
   ...all(
     DESK,
     'Mutation.bookingCheckIn Mutation.bookingCheckInUndo Mutation.bookingCheckOut Mutation.bookingCheckOutUndo Mutation.bookingNoShow',

@@ -118,6 +118,20 @@ export type TeamRenameMutationVariables = Exact<{
 
 export type TeamRenameMutation = { readonly teamUpdate: { readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string, readonly code: string }> } };
 
+export type TeamLegalQueryVariables = Exact<{
+  slug: string;
+}>;
+
+
+export type TeamLegalQuery = { readonly team: { readonly id: string, readonly legalName: string | null, readonly taxId: string | null, readonly address: string | null } | null };
+
+export type TeamLegalSetMutationVariables = Exact<{
+  input: TeamUpdateInput;
+}>;
+
+
+export type TeamLegalSetMutation = { readonly teamUpdate: { readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string, readonly code: string }> } };
+
 export type TeamFactorQueryVariables = Exact<{
   slug: string;
 }>;
@@ -191,6 +205,8 @@ export const activityOfDocument: Operation<ActivityOfQuery, ActivityOfQueryVaria
 export const memberRemoveDocument: Operation<MemberRemoveMutation, MemberRemoveMutationVariables> = { text: "mutation memberRemove($id:ID!){teamMemberRemove(id:$id){userErrors{field message code}}}" };
 export const memberRoleSetDocument: Operation<MemberRoleSetMutation, MemberRoleSetMutationVariables> = { text: "mutation memberRoleSet($id:ID!$role:TeamRole!){teamMemberRoleSet(id:$id role:$role){userErrors{field message code}}}" };
 export const teamRenameDocument: Operation<TeamRenameMutation, TeamRenameMutationVariables> = { text: "mutation teamRename($input:TeamUpdateInput!){teamUpdate(input:$input){userErrors{field message code}}}" };
+export const teamLegalDocument: Operation<TeamLegalQuery, TeamLegalQueryVariables> = { text: "query teamLegal($slug:String!){team(slug:$slug){id legalName taxId address}}" };
+export const teamLegalSetDocument: Operation<TeamLegalSetMutation, TeamLegalSetMutationVariables> = { text: "mutation teamLegalSet($input:TeamUpdateInput!){teamUpdate(input:$input){userErrors{field message code}}}" };
 export const teamFactorDocument: Operation<TeamFactorQuery, TeamFactorQueryVariables> = { text: "query teamFactor($slug:String!){team(slug:$slug){id requireSecondFactor}}" };
 export const teamFactorSetDocument: Operation<TeamFactorSetMutation, TeamFactorSetMutationVariables> = { text: "mutation teamFactorSet($input:TeamUpdateInput!){teamUpdate(input:$input){userErrors{field message code}}}" };
 export const teamCloseDocument: Operation<TeamCloseMutation, TeamCloseMutationVariables> = { text: "mutation teamClose($id:ID!$confirm:String!){teamDelete(id:$id confirm:$confirm){userErrors{field message code}}}" };

@@ -16,6 +16,7 @@ import {
   teamKeepDocument,
   teamRenameDocument,
 } from './generated.ts';
+import { LegalDetails } from './legal-details.tsx';
 
 /** Team settings that only an owner can change. */
 export function TeamSettings() {
@@ -26,6 +27,7 @@ export function TeamSettings() {
       <Panel title="Team settings">
         <Stack gap="lg">
           <Rename />
+          <LegalDetails />
           <SecondFactor />
         </Stack>
       </Panel>

@@ -15,6 +15,7 @@ import { count, dayAndYear, instant, instantAt, nightsBetween } from '../../form
 import { money } from '../../format/money.ts';
 import { isOneOf, useTeam } from '../../layout/session.tsx';
 import { MessageLog } from '../automation/message-log.tsx';
+import { BookingInvoices } from '../invoices/booking-invoices.tsx';
 import { GuestMessages } from '../messages/guest-messages.tsx';
 import { WaitingChanges } from '../requests/waiting-changes.tsx';
 import { AssignUnits } from './assign-units.tsx';
@@ -87,6 +88,7 @@ export function BookingPage() {
       )}
       {booking.folio && <Folio booking={booking} folio={booking.folio} />}
       <OnlyFor roles={['manager', 'front_desk']}>
+        <BookingInvoices booking={booking} />
         <Payments sessions={booking.paymentSessions ?? []} />
         <GuestMessages about={{ bookingId: id }} canStart={booking.source.kind !== 'channel'} />
         <MessageLog bookingId={id} timeZone={booking.property?.timeZone} />

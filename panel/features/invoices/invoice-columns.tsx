@@ -1,0 +1,62 @@
+import { Anchor, Group, Text } from '@mantine/core';
+import { Link } from 'wouter';
+import type { Column } from '../../components/data-table.tsx';
+import { StatusBadge } from '../../components/status-badge.tsx';
+import { dayAndYear } from '../../format/dates.ts';
+import { money } from '../../format/money.ts';
+import type { InvoiceRowFragment } from './generated.ts';
+
+export const NUMBER: Column<InvoiceRowFragment> = {
+  title: 'Number',
+  cell: ({ number, printUrl, pdfUrl, creditNoteOf }) => (
+    <>
+      <Group gap="xs">
+        <Anchor href={printUrl} target="_blank" rel="noreferrer" fw={600} size="sm">
+          {number}
+        </Anchor>
+        <Anchor href={pdfUrl} target="_blank" rel="noreferrer" size="sm" aria-label={`${number}, PDF`}>
+          PDF
+        </Anchor>
+      </Group>
+      {creditNoteOf && (
+        <Text size="sm" c="dimmed">
+          Credit note for {creditNoteOf.number}
+        </Text>
+      )}
+    </>
+  ),
+};
+
+export const DATE: Column<InvoiceRowFragment> = {
+  title: 'Date',
+  cell: ({ issuedOn }) => <Text size="sm">{dayAndYear(issuedOn)}</Text>,
+};
+
+export const RECIPIENT: Column<InvoiceRowFragment> = {
+  title: 'Recipient',
+  cell: ({ recipient: { company, name } }) => <Text size="sm">{company ?? name}</Text>,
+};
+
+export const BOOKING: Column<InvoiceRowFragment> = {
+  title: 'Booking',
+  cell: ({ bookingId, bookingReference }) => (
+    <Anchor component={Link} href={`/bookings/${bookingId}`} size="sm">
+      {bookingReference}
+    </Anchor>
+  ),
+};
+
+export const TOTAL: Column<InvoiceRowFragment> = {
+  title: 'Total',
+  numeric: true,
+  cell: ({ total, credited, currency }) => (
+    <>
+      <Text size="sm">{money(total, currency)}</Text>
+      {credited > 0 && (
+        <StatusBadge tone="over">
+          {credited === total ? 'Credited' : `${money(credited, currency)} credited`}
+        </StatusBadge>
+      )}
+    </>
+  ),
+};

@@ -1,0 +1,236 @@
+import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { request } from 'undici';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type StorefrontHttp, storefrontHttp } from '../support/agent.ts';
+import { type InvoiceWorld, openInvoiceWorld, type Place } from '../support/invoice-world.ts';
+
+// The page to print and the PDF of an invoice, behind its booking's permalink.
+
+let world: InvoiceWorld;
+let place: Place;
+let guest: StorefrontHttp;
+beforeAll(async () => {
+  world = await openInvoiceWorld();
+  place = await world.addPlace({
+    currency: 'EUR',
+    baseRate: 10_000,
+    taxes: [{ percent: 7, inclusive: true }],
+    name: 'Seehof',
+  });
+  guest = storefrontHttp(world.platform.address, `lakeside.localhost:${world.platform.port}`);
+  await world.run(
+    'mutation($input: TeamUpdateInput!) { teamUpdate(input: $input) { userErrors { message } } }',
+    {
+      input: { legalName: 'Seehof AG', taxId: 'CHE-123', address: 'Seestrasse 1\n3855 Brienz' },
+    },
+  );
+});
+afterAll(async () => {
+  await guest.close();
+  await world.close();
+});
+
+const RECIPIENT = {
+  name: 'Łukasz Žižek',
+  company: 'Ωmega ООО',
+  vatNumber: 'PL123',
+  address: 'Ulica <b>1</b>\nKraków',
+};
+
+const ISSUER_AND_RECIPIENT = [
+  'Seehof AG',
+  'Seestrasse 1',
+  '3855 Brienz',
+  'Tax ID: CHE-123',
+  'Łukasz Žižek',
+  'Ωmega ООО',
+  'Ulica <b>1</b>',
+  'Kraków',
+  'VAT number: PL123',
+];
+
+const issued = async (stay: object = {}) =>
+  (await world.create(await world.enter(place, { nights: 2, ...stay }), RECIPIENT)).invoice;
+
+const pathOf = (url: string) => new URL(url).pathname;
+
+/** Reads a PDF: its text by page, and the fonts that it contains. */
+async function readPdf(bytes: Uint8Array) {
+  const task = getDocument({ data: new Uint8Array(bytes), verbosity: 0 });
+  const pdf = await task.promise;
+  const pages: string[] = [];
+  const fonts = new Map<string, boolean>();
+  for (let number = 1; number <= pdf.numPages; number += 1) {
+    const page = await pdf.getPage(number);
+    const { items } = await page.getTextContent();
+    pages.push(items.flatMap((item) => ('str' in item && item.str.trim() ? [item.str] : [])).join('\n'));
+    const { fnArray, argsArray } = await page.getOperatorList();
+    for (const [at, operation] of fnArray.entries()) {
+      if (operation !== OPS.setFont) continue;
+      const { name, missingFile } = page.commonObjs.get(argsArray[at][0]);
+      fonts.set(`${argsArray[at][0]} ${name}`, missingFile !== true);
+    }
+  }
+  const { info } = (await pdf.getMetadata()) as { info: { Title?: string; Language?: string } };
+  await task.destroy();
+  return { pages, text: pages.join('\n'), fonts, info };
+}
+
+/** Fetches a file from the storefront. */
+async function fetchFile(path: string) {
+  const host = `lakeside.localhost:${world.platform.port}`;
+  const { statusCode, headers, body } = await request(world.platform.address + path, { headers: { host } });
+  return { status: statusCode, headers, body: new Uint8Array(await body.arrayBuffer()) };
+}
+
+test('the PDF has a text layer with everything that the invoice states, and embedded fonts', async () => {
+  const invoice = await issued();
+  const { headers, status, body } = await fetchFile(pathOf(invoice.pdfUrl));
+  expect(status).toBe(200);
+  expect(headers).toMatchObject({
+    'content-type': 'application/pdf',
+    'cache-control': 'no-store',
+    'content-security-policy': "default-src 'none'",
+    'content-disposition': `inline; filename="${invoice.number}.pdf"`,
+  });
+  const { text, fonts, info } = await readPdf(body);
+  const wanted = [
+    ISSUER_AND_RECIPIENT,
+    ['Invoice', invoice.number, 'Seehof', 'Lake room', 'Accommodation', '186.92', '7%', '13.08', '200.00'],
+    ['EUR 200.00', 'VAT, 7%', 'EUR 0.00', 'Paid in full.'],
+  ].flat();
+  expect(wanted.filter((part) => !text.includes(part))).toEqual([]);
+  expect(info.Title).toBe(`Invoice ${invoice.number}`);
+  expect(new Set(fonts.values())).toEqual(new Set([true]));
+  expect(
+    Buffer.from(body)
+      .toString('latin1')
+      .match(/\/FontFile2 /g),
+  ).toHaveLength(2);
+});
+
+test('the page to print has no script and states the same', async () => {
+  const invoice = await issued();
+  const { headers, text } = await guest.get(pathOf(invoice.printUrl));
+  expect(headers).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' });
+  expect(headers['content-security-policy']).toMatch(
+    /^default-src 'none'; style-src 'sha256-[^']+'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'$/,
+  );
+  expect(text).not.toMatch(/<script|<b>1/);
+  for (const part of [
+    invoice.number,
+    'Seehof AG',
+    'Łukasz Žižek',
+    '186.92',
+    '13.08',
+    'EUR 200.00',
+    'Paid in full.',
+  ]) {
+    expect(text).toContain(part);
+  }
+});
+
+test('a document keeps its text and its bytes after everything behind it has changed', async () => {
+  const id = await world.enter(place, { nights: 2 });
+  const { invoice } = await world.create(id);
+  const before = [
+    await fetchFile(pathOf(invoice.pdfUrl)),
+    await guest.get(pathOf(invoice.printUrl)),
+  ] as const;
+  await world.run(
+    'mutation($input: TeamUpdateInput!) { teamUpdate(input: $input) { userErrors { message } } }',
+    {
+      input: { legalName: 'Other AG', taxId: null, address: null },
+    },
+  );
+  await world.run(
+    'mutation($input: PropertyUpdateInput!) { propertyUpdate(input: $input) { userErrors { message } } }',
+    {
+      input: { id: place.propertyId, name: 'Other' },
+    },
+  );
+  await world.run('mutation($id: ID!) { bookingCancel(id: $id) { userErrors { message } } }', { id });
+  await world.platform.database.query(
+    `UPDATE checkout.bookings SET guest_last_name = 'Other', guest_locale = 'fr' WHERE id = $1`,
+    [id],
+  );
+  const after = [await fetchFile(pathOf(invoice.pdfUrl)), await guest.get(pathOf(invoice.printUrl))] as const;
+  expect(Buffer.compare(Buffer.from(after[0].body), Buffer.from(before[0].body))).toBe(0);
+  expect(after[1].text.split('<main>')[1]).toBe(before[1].text.split('<main>')[1]);
+});
+
+test.each([
+  ['de', 'Rechnung', 'Vollständig bezahlt.'],
+  ['fr', 'Facture', 'Payée en totalité.'],
+  ['es', 'Factura', 'Pagada por completo.'],
+  ['it', 'Fattura', 'Interamente pagata.'],
+  ['nl', 'Factuur', 'Volledig betaald.'],
+])('a guest who speaks %s gets the document and its link in that language', async (language, title, note) => {
+  const id = await world.enter(place, { nights: 2 });
+  await world.platform.database.query('UPDATE checkout.bookings SET guest_locale = $2 WHERE id = $1', [
+    id,
+    language,
+  ]);
+  const { invoice } = await world.create(id);
+  const { text } = await guest.get(pathOf(invoice.printUrl));
+  expect(text).toContain(`<html lang="${language}">`);
+  expect(text).toContain(note);
+  expect((await readPdf((await fetchFile(pathOf(invoice.pdfUrl))).body)).text).toContain(title);
+  const page = await guest.get(pathOf(invoice.printUrl).replace(/\/invoices.*/, ''));
+  expect(page.text).toContain(`>${title} ${invoice.number}</a>`);
+});
+
+test('a credit note names its invoice and its reason', async () => {
+  const invoice = await issued();
+  const { creditNote } = await world.credit(invoice.id, 10_000, 'No hot water');
+  const { text } = await readPdf((await fetchFile(pathOf(creditNote.pdfUrl))).body);
+  for (const part of [
+    'Credit note',
+    `Corrects invoice ${invoice.number}`,
+    'Reason: No hot water',
+    'EUR -100.00',
+  ]) {
+    expect(text.replaceAll('-EUR 100.00', 'EUR -100.00')).toContain(part);
+  }
+  expect(text).not.toContain('Balance due');
+});
+
+test('a long invoice is complete on several pages and stays small', async () => {
+  const id = await world.enter(place, { nights: 1 });
+  for (let at = 0; at < 40; at += 1) {
+    await world.run(
+      'mutation($input: FolioChargeAddInput!) { folioChargeAdd(input: $input) { userErrors { message } } }',
+      {
+        input: {
+          bookingId: id,
+          kind: 'extra',
+          name: `Dinner ${at} ${'with a view '.repeat(18)}`,
+          amount: 100,
+        },
+      },
+    );
+  }
+  const { invoice } = await world.create(id);
+  const { body } = await fetchFile(pathOf(invoice.pdfUrl));
+  const { pages, text } = await readPdf(body);
+  expect(pages.length).toBeGreaterThan(2);
+  expect(pages.every((page, at) => page.includes(`Page ${at + 1} of ${pages.length}`))).toBe(true);
+  expect(text.match(/Dinner \d+/g)).toHaveLength(40);
+  expect(body.length).toBeLessThan(300_000);
+});
+
+test('nobody finds a document at another booking or storefront', async () => {
+  const [invoice, other] = [await issued(), await issued()];
+  const [, permalink = ''] = /(\/bookings\/[^/]+)/.exec(pathOf(other.printUrl)) ?? [];
+  for (const path of [
+    `${permalink}/invoices/${invoice.number}`,
+    `${permalink}/invoices/${invoice.number}.pdf`,
+    `${permalink}/invoices/x.exe`,
+    '/bookings/not-a-uuid/invoices/1',
+  ]) {
+    expect((await guest.get(path)).status).toBe(404);
+  }
+  const elsewhere = storefrontHttp(world.platform.address, `alpine.localhost:${world.platform.port}`);
+  expect((await elsewhere.get(pathOf(invoice.printUrl))).status).toBe(404);
+  await elsewhere.close();
+});
