@@ -88,6 +88,7 @@ export const SIDEBAR = [
         ['Stays', 'stays'],
         ['Housekeeping', 'housekeeping'],
         ['Folios', 'folios'],
+        ['Invoices', 'invoices'],
         ['Requests to book', 'requests'],
         ['Conversations', 'conversations'],
         ['Automatic messages', 'messages'],
