@@ -28,6 +28,7 @@ import * as bookings from '#subgraphs/checkout/bookings/operations/generated.ts'
 import * as conversations from '#subgraphs/checkout/conversations/operations/generated.ts';
 import * as folio from '#subgraphs/checkout/folio/operations/generated.ts';
 import * as housekeeping from '#subgraphs/checkout/housekeeping/operations/generated.ts';
+import * as invoices from '#subgraphs/checkout/invoices/operations/generated.ts';
 import * as automaticMessages from '#subgraphs/checkout/messages/operations/generated.ts';
 import * as checkout from '#subgraphs/checkout/operations/generated.ts';
 import * as requests from '#subgraphs/checkout/requests/operations/generated.ts';
@@ -71,6 +72,7 @@ export const OPERATIONS: readonly Operation<never, never>[] = [
   automaticMessages,
   checkout,
   folio,
+  invoices,
   housekeeping,
   stays,
   requests,

@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * Invoices and credit notes, the counters of their numbers, and teams' details on them. A document can't be changed or
- * deleted once it's issued, except that its credit notes are counted.
+ * Invoices and credit notes, the counters of their numbers, and teams' details on them. A trigger in
+ * `functions.sql` keeps issued documents as they are.
  */
 export class Invoices extends Migration {
   override up(): void {
@@ -44,16 +44,6 @@ export class Invoices extends Migration {
       CREATE INDEX invoices_of_team ON checkout.invoices (team_id, id);
       CREATE INDEX invoices_of_booking ON checkout.invoices (booking_id, id);
       CREATE INDEX invoices_credit_notes ON checkout.invoices (credit_note_of) WHERE credit_note_of IS NOT NULL;
-
-      CREATE FUNCTION checkout.keep_invoice() RETURNS trigger LANGUAGE plpgsql AS $$
-      BEGIN
-        IF TG_OP = 'UPDATE' AND (to_jsonb(NEW) - 'credited' - 'is_open') = (to_jsonb(OLD) - 'credited' - 'is_open') THEN
-          RETURN NEW;
-        END IF;
-        RAISE EXCEPTION 'An issued invoice can''t be changed.';
-      END $$;
-      CREATE TRIGGER invoices_kept BEFORE UPDATE OR DELETE ON checkout.invoices
-        FOR EACH ROW EXECUTE FUNCTION checkout.keep_invoice();
     `);
   }
 }

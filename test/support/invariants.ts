@@ -55,6 +55,11 @@ const INVARIANTS = {
     SELECT b.reference, b.total, s.quote->>'total' AS shown
     FROM checkout.bookings b JOIN checkout.sessions s ON s.id = b.checkout_id
     WHERE b.hold_id = s.hold_id AND b.stay_undo IS NULL AND b.total <> (s.quote->>'total')::bigint`,
+  'the numbers of invoices have a gap': `
+    SELECT team_id, series, year FROM checkout.invoices GROUP BY team_id, series, year HAVING count(*) <> max(sequence)`,
+  'an invoice is credited with another amount than its credit notes have': `
+    SELECT i.number FROM checkout.invoices i WHERE i.credited <>
+      (SELECT coalesce(sum(-n.total), 0) FROM checkout.invoices n WHERE n.credit_note_of = i.id)`,
   'a unit has two bookings on one night': `
     WITH stays AS (
       SELECT b.id, b.reference, (unit ->> 'id')::int AS unit, coalesce((unit ->> 'from')::date, b.check_in) AS first,

@@ -65,7 +65,10 @@ export function showInvoice(invoice: Invoice): ShownInvoice {
       [words.number, invoice.number],
       [words.issuedOn, day(invoice.issuedOn)],
       [words.booking, invoice.bookingReference],
-      [words.property, [invoice.propertyName, ...invoice.booked].join('\n')],
+      [
+        words.property,
+        [invoice.propertyName, ...invoice.booked.map(unitOf(invoice.propertyName))].join('\n'),
+      ],
       [checkIn, day(invoice.checkIn)],
       [checkOut, day(invoice.checkOut)],
     ],
@@ -97,6 +100,12 @@ export function showInvoice(invoice: Invoice): ShownInvoice {
 }
 
 const linesOf = (block: string | null): readonly string[] => (block === null ? [] : block.split('\n'));
+
+/** Shortens `Lake room, Seehof` to `Lake room` below the property's name. */
+const unitOf =
+  (propertyName: string) =>
+  (booked: string): string =>
+    booked.endsWith(`, ${propertyName}`) ? booked.slice(0, -propertyName.length - 2) : booked;
 
 /** Returns the balance in the reader's terms: an amount owed to the guest is positive. */
 const balanceOf = (

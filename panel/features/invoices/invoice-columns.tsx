@@ -9,7 +9,7 @@ import type { InvoiceRowFragment } from './generated.ts';
 export const NUMBER: Column<InvoiceRowFragment> = {
   title: 'Number',
   cell: ({ number, printUrl, pdfUrl, creditNoteOf }) => (
-    <>
+    <div>
       <Group gap="xs">
         <Anchor href={printUrl} target="_blank" rel="noreferrer" fw={600} size="sm">
           {number}
@@ -23,7 +23,7 @@ export const NUMBER: Column<InvoiceRowFragment> = {
           Credit note for {creditNoteOf.number}
         </Text>
       )}
-    </>
+    </div>
   ),
 };
 
@@ -50,13 +50,13 @@ export const TOTAL: Column<InvoiceRowFragment> = {
   title: 'Total',
   numeric: true,
   cell: ({ total, credited, currency }) => (
-    <>
+    <div>
       <Text size="sm">{money(total, currency)}</Text>
       {credited > 0 && (
         <StatusBadge tone="over">
           {credited === total ? 'Credited' : `${money(credited, currency)} credited`}
         </StatusBadge>
       )}
-    </>
+    </div>
   ),
 };

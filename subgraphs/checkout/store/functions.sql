@@ -124,6 +124,18 @@ AS $function$
         RETURN CASE WHEN digits ~ '^[1-9][0-9]{6,14}$' THEN '+' || digits ELSE btrim(given) END;
       END $function$;
 
+-- An issued invoice or credit note is never changed or deleted; only its credit notes are counted.
+CREATE OR REPLACE FUNCTION checkout.keep_invoice()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      BEGIN
+        IF TG_OP = 'UPDATE' AND (to_jsonb(NEW) - 'credited' - 'is_open') = (to_jsonb(OLD) - 'credited' - 'is_open') THEN
+          RETURN NEW;
+        END IF;
+        RAISE EXCEPTION 'An issued invoice can''t be changed.';
+      END $function$;
+
 -- Keeps the column's old name in sync with `nights_synced_at`, for processes of the previous release.
 CREATE OR REPLACE FUNCTION checkout.keep_nights_settled()
  RETURNS trigger
@@ -242,3 +254,6 @@ CREATE OR REPLACE TRIGGER note_changed BEFORE UPDATE ON checkout.conversations
 CREATE OR REPLACE TRIGGER note_inserted BEFORE INSERT ON checkout.conversations
   FOR EACH ROW
   EXECUTE FUNCTION checkout.note_change();
+CREATE OR REPLACE TRIGGER invoices_kept BEFORE DELETE OR UPDATE ON checkout.invoices
+  FOR EACH ROW
+  EXECUTE FUNCTION checkout.keep_invoice();
