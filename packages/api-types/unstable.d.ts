@@ -2188,7 +2188,7 @@ export type Invoice = {
   readonly __typename?: 'Invoice';
   /** Amount that was still owed: `total` less `payments`. For a credit note, its `total`. */
   readonly balance: Scalars['MinorUnits']['output'];
-  /** What was booked, such as `Lake room`, one entry for each line of the booking. */
+  /** Titles of the booking's lines, such as `Lake room`. */
   readonly booked: ReadonlyArray<Scalars['String']['output']>;
   /** The booking's id. */
   readonly bookingId: Scalars['ID']['output'];

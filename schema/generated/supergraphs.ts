@@ -10,9 +10,9 @@ export const SUPERGRAPH_OF: Readonly<Record<string, string>> = {
 
 /** SHA-256 of each kept supergraph: only one of the files is committed. */
 export const SUPERGRAPH_SHA256: Readonly<Record<string, string>> = {
-  'internal': '0ae35106ded2e748e347c0c821a3cc9521f15614d08b5b72bb9b8b079e96a678',
-  'host': 'ed48b4e8210d70762b47128cbc80c81a46ea33779431d576360e9840d1e7ca71',
-  '2026-01': 'e4094cc6d8a67746d1d7afef8102cd70d4733025dc6425c18ed0a997ed21d47c',
-  '2026-10': '2fcacbf3715188a8259fd9343fdd85d14be966c4ceca485ce3f6d12672a63d1d',
-  'unstable': '44557c9f2daa9c8151d0be160fb53800ee06d353c4df42c9b7b9f1c0470d7aba',
+  'internal': '989724d66955c6286a06225fc376fcf74d31696aa64e910949a5a718e069ebc8',
+  'host': '4fe46154a6c938a001523ce13e7998f2ca6a6bbd666af0d30b5329c6c4d6fd8d',
+  '2026-01': '6ae3f4c5748ba6adaa5bd487a01a5c769e103c1f251fdc0281b393ead8b0845a',
+  '2026-10': '715572749f46d51a4b335cfef84971869efc1328d5dfb1f829bc145335e33b2f',
+  'unstable': '74682b7a723194e30fe4d63171e4762bab1fc380f0e04dd1bbf79edb26536fac',
 };

@@ -127,7 +127,7 @@ test('a fee that the tax does not apply to contains none', () => {
   ]);
 });
 
-test('a rate that has changed since the sale is the one that was charged', () => {
+test('a rate that has changed since the sale is shown as charged', () => {
   const made = invoiceLines([accommodation(33_333), vat(2333)], terms([tax({ percent: 8.1 })]), STAY);
   expect(made.taxes).toEqual([{ name: 'VAT', percent: 7, net: 33_333, amount: 2333 }]);
 });

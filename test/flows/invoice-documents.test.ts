@@ -219,7 +219,7 @@ test('a long invoice is complete on several pages', async () => {
   expect(body.length).toBeLessThan(300_000);
 });
 
-test('nobody finds a document at another booking or storefront', async () => {
+test('no one finds a document at another booking or storefront', async () => {
   const [invoice, other] = [await issued(), await issued()];
   const [, permalink = ''] = /(\/bookings\/[^/]+)/.exec(pathOf(other.printUrl)) ?? [];
   for (const path of [

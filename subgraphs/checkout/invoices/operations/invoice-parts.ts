@@ -8,7 +8,7 @@ import {
   moreInvoiceTermsDocument,
 } from './generated.ts';
 
-/** What a booking's invoice shows that other subgraphs know. */
+/** Facts from other subgraphs for a booking's invoice. */
 export interface InvoiceParts {
   readonly issuer: NonNullable<InvoicePartsQuery['invoiceIssuer']>;
   /** Terms of the booking's property. */
