@@ -10,9 +10,9 @@ export const SUPERGRAPH_OF: Readonly<Record<string, string>> = {
 
 /** SHA-256 of each kept supergraph: only one of the files is committed. */
 export const SUPERGRAPH_SHA256: Readonly<Record<string, string>> = {
-  'internal': '989724d66955c6286a06225fc376fcf74d31696aa64e910949a5a718e069ebc8',
-  'host': '4fe46154a6c938a001523ce13e7998f2ca6a6bbd666af0d30b5329c6c4d6fd8d',
-  '2026-01': '6ae3f4c5748ba6adaa5bd487a01a5c769e103c1f251fdc0281b393ead8b0845a',
-  '2026-10': '715572749f46d51a4b335cfef84971869efc1328d5dfb1f829bc145335e33b2f',
-  'unstable': '74682b7a723194e30fe4d63171e4762bab1fc380f0e04dd1bbf79edb26536fac',
+  'internal': 'b1d84ddd864bacbe6df8afb1ff9c90257ad3e964e37b8b3eb7895f9c3985dc69',
+  'host': '930b164df3f1afbc1742ba5808f2d43ead2c59f92ac71d18af087319142ebff7',
+  '2026-01': '97fea62838024acea4d8ca008f60bcbcc84accd29f1bb99dfd72c365bd2d3983',
+  '2026-10': 'b50a5e7bc12d826b9d738a4a1074921c5b074ef7627af50c5b403a3ce2f440c7',
+  'unstable': 'bd00a2c869aafc6a36c541744197ba840f4392efb67dd1704e5477b6a5cd4ff6',
 };
