@@ -56,6 +56,7 @@ const NOT_REFUSED = [
   'bookings/change-price.tsx',
   'bookings/column-menu.tsx',
   'bookings/list-filters.tsx',
+  'bookings/status-choice.tsx',
   'bookings/stay-actions.tsx',
   'calendar/calendar.tsx',
   'channels/room-fields.tsx',

@@ -16,6 +16,7 @@ import { ask, installNewApp } from '../support/developer.ts';
 import { graphql } from '../support/graphql.ts';
 import { openPaymentWorld, type PaymentWorld, type Placed } from '../support/payment-world.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
+import { daysAhead } from '../support/stays.ts';
 import { createTask, designate, eventually } from '../support/task-world.ts';
 
 const METRICS_TOKEN = 'metrics-token-of-this-test';
@@ -91,9 +92,10 @@ describe('/metrics', () => {
       {
         input: {
           unitTypeId: '7',
-          checkIn: '2020-01-01',
-          checkOut: '2020-01-03',
+          checkIn: daysAhead(40),
+          checkOut: daysAhead(42),
           adults: 2,
+          quantity: 50,
           guest: { firstName: 'Ada', lastName: 'Byron' },
           payment: 'paid',
         },

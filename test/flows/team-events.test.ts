@@ -152,9 +152,9 @@ describe('teamEvents', () => {
     }
     const desk = (await events()).filter(({ kind }) => /^(?:task|booking)\./.test(kind));
     expect(desk).toMatchObject([
-      { kind: 'task.updated', subject: 'Smoke alarms', change: 'ASSIGNED to IN_PROGRESS' },
-      { kind: 'task.updated', subject: 'Smoke alarms', change: 'OPEN to ASSIGNED' },
-      { kind: 'task.created', subject: 'Smoke alarms' },
+      { kind: 'task.updated', subject: 'inspection', change: 'ASSIGNED to IN_PROGRESS' },
+      { kind: 'task.updated', subject: 'inspection', change: 'OPEN to ASSIGNED' },
+      { kind: 'task.created', subject: 'inspection' },
       {
         kind: 'booking.entered',
         subject: entered.data.made.booking.reference,

@@ -50,6 +50,7 @@ const PAGES: Readonly<Record<string, PanelPage>> = {
     dialogs: ['Spam'],
     looksIn: 'messages-pages',
   },
+  '/bookings/invoices': { looksIn: 'invoice-pages' },
   '/bookings/requests': { looksIn: 'requests-page' },
   '/bookings/requests/:id': {
     at: ({ request }) => `/bookings/requests/${request}`,

@@ -1,7 +1,7 @@
 import { type BoundedThread, openBoundedThread } from '#kit/bounded-thread.ts';
 import type { Invoice } from './shown-invoice.ts';
 
-/** Draws PDFs on a bounded thread, because one takes 0.1 s of processor time. Storefronts are served in rotation. */
+/** Draws PDFs on a bounded thread, so that they don't delay other requests. Storefronts are served in rotation. */
 export type DrawPdf = (invoice: Invoice, storefrontId: string) => Promise<Buffer>;
 
 /** Several times the needs of the longest invoice: 500 lines with the longest names. */

@@ -31,6 +31,13 @@ export function stayStateOf({
   return checkedInAt === null ? 'expected' : 'in_house';
 }
 
+/** True until a booking has ended: it was cancelled or released, or its guests have left or never came. */
+export const isOngoing = (
+  booking: { readonly status: string } & Parameters<typeof stayStateOf>[0],
+): boolean =>
+  (booking.status === 'held' || booking.status === 'confirmed') &&
+  (stayStateOf(booking) === 'expected' || stayStateOf(booking) === 'in_house');
+
 /** Returns a booking's stay for callers. */
 export function viewStay(booking: StayFields): Stay {
   const state = stayStateOf(booking);

@@ -10,7 +10,7 @@ import type { Refusal } from '../errors.ts';
 import { findAssignee } from '../operations/find-people.ts';
 import { findUnit } from '../operations/find-unit.ts';
 import { type FindBookingQuery, findBookingDocument, findPropertyDocument } from '../operations/generated.ts';
-import { nameOf, refused, type TaskResult } from '../steps/change-task.ts';
+import { refused, type TaskResult } from '../steps/change-task.ts';
 import { createTask } from '../steps/create-task.ts';
 import { changeInstant } from '../store/change-instant.ts';
 import { TaskEntity } from '../store/entities.ts';
@@ -63,7 +63,7 @@ export async function requestTask(ctx: SubgraphContext, input: TaskRequest): Pro
     };
     if (app === null) {
       const task = await createTask(ctx, em, asked);
-      await recordTeamEvent(ctx, em, [teamId], { kind: 'task.created', subject: nameOf(task) });
+      await recordTeamEvent(ctx, em, [teamId], { kind: 'task.created', subject: task.taskType });
       return { task, userErrors: [] };
     }
     // Serializes an app's requests, so an external id is used once and the limit is exact.

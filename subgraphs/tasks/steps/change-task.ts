@@ -87,15 +87,12 @@ export async function saveChange(
 /** The fields whose changes are in the team's activity; steps, comments and photos are on the task itself. */
 const RECORDED = ['status', 'assigneeName', 'title', 'note', 'unitId', 'dueAt', 'dueOn'] as const;
 
-/** Records a person's change in the team's activity. */
+/** Records a person's change in the team's activity, without the task's texts, which can name guests. */
 async function recordChange(ctx: SubgraphContext, em: Transaction, task: Task, before: Task): Promise<void> {
   if (RECORDED.every((field) => String(task[field] ?? '') === String(before[field] ?? ''))) return;
   const change = task.status === before.status ? null : `${before.status} to ${task.status}`;
-  await recordTeamEvent(ctx, em, [task.teamId], { kind: 'task.updated', subject: nameOf(task), change });
+  await recordTeamEvent(ctx, em, [task.teamId], { kind: 'task.updated', subject: task.taskType, change });
 }
-
-/** A task's name in the team's activity. */
-export const nameOf = ({ title, taskType }: Pick<Task, 'title' | 'taskType'>): string => title ?? taskType;
 
 /** Sets a task's assignee. */
 export function assignTo(task: Task, assignee: Assignee, by: Party): void {

@@ -1,10 +1,10 @@
 import type { SubgraphContext } from '#db/context.ts';
 import type { Minor } from '#kit/money.ts';
+import { isOngoing } from '../../domain/stay.ts';
 import { acceptedRefunds, owedBack } from '../../folio/domain/due-refunds.ts';
 import { claimed } from '../../folio/domain/folio-sums.ts';
 import { chargesOf, type FolioRow, withEntries } from '../../folio/queries/folio.ts';
 import type { Booking } from '../../store/entities.ts';
-import { closedError } from '../domain/entry-refusal.ts';
 import {
   type Cancellable,
   type CancellationView,
@@ -18,7 +18,7 @@ import { feeTaxesOf } from '../operations/fee-taxes.ts';
 type Row = FolioRow &
   Terminable &
   Pick<Booking, 'refundDue' | 'propertyId'> &
-  Parameters<typeof closedError>[0];
+  Parameters<typeof isOngoing>[0];
 
 /** A booking's cancellation, as read by statements. */
 export type CancellationRow = CancellationView<Cancellable & Row>;
@@ -43,7 +43,7 @@ export async function refundOfBooking(ctx: SubgraphContext, booking: Row) {
  * terms.
  */
 export async function refundNow(ctx: SubgraphContext, booking: Row): Promise<Minor | null> {
-  if (closedError(booking)) return null;
+  if (!isOngoing(booking)) return null;
   const charges = await chargesOf(ctx, booking);
   return refundOf({ ...booking, charges }, ctx.clock.now(), await feeTaxesOf(ctx, booking));
 }
@@ -54,7 +54,7 @@ export async function quoteCancel(
   booking: Row,
   { waiveFee }: { readonly waiveFee: boolean },
 ) {
-  if (closedError(booking)) return null;
+  if (!isOngoing(booking)) return null;
   const folio = await withEntries(ctx, booking);
   const charges = await chargesOf(ctx, folio);
   const taxes = await feeTaxesOf(ctx, folio);
