@@ -15,7 +15,7 @@ const ENTRIES = [
 
 /** Entries with tabs, and the tabs' names. */
 const TABS: Readonly<Record<string, readonly string[]>> = {
-  Bookings: ['All bookings', 'Requests'],
+  Bookings: ['All bookings', 'Requests', 'Invoices'],
   Tasks: ['All tasks', 'My tasks', 'Housekeeping', 'Guests today'],
   'Rates & plans': ['Rates', 'Rate plans', 'Cancellation policies', 'Fees and taxes'],
   Site: ['General', 'Look', 'Theme', 'Placements'],
