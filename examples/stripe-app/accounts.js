@@ -31,7 +31,7 @@ export class WrongSignatureError extends Error {}
 export function openAccounts({ installs, apiBase }) {
   /** The current client by team. @type {Map<string, { key: string, stripe: Stripe }>} */
   const clients = new Map();
-  /** Time of the last repeated read by team. @type {Map<string, number>} */
+  /** Last repeated read's time by team. @type {Map<string, number>} */
   const reread = new Map();
 
   /** @param {string} team @returns {Connection<SettingTypes>} */
@@ -86,7 +86,7 @@ export function openAccounts({ installs, apiBase }) {
     },
 
     /**
-     * Verifies the signature of an event for a team and returns the event. Throws WrongSignatureError.
+     * Verifies an event's signature for a team and returns the event. Throws WrongSignatureError.
      * @param {string} team @param {Buffer | string} body @param {unknown} signature
      */
     async verifyEvent(team, body, signature) {

@@ -32,7 +32,7 @@ const DECIMALS = {
 const LARGEST = 99_999_999n;
 
 /**
- * Smallest amounts of a card payment, in Stripe's unit. Other currencies' limits depend on the account; Stripe reports them.
+ * Smallest card payments, in Stripe's unit. Other currencies' limits depend on the account; Stripe reports them.
  * @type {Readonly<Record<string, bigint>>}
  */
 const SMALLEST = {
@@ -84,7 +84,7 @@ export function exactUnits(amount, currency) {
 }
 
 /**
- * Converts the amount of a payment to Stripe's unit. An amount that Stripe can't take exactly is declined, never rounded.
+ * Converts a payment's amount to Stripe's unit. An amount that Stripe can't take exactly is declined, never rounded.
  * @param {string} amount in major units with the currency's ISO 4217 digits @param {string} currency ISO 4217 code
  * @returns {{ amount: number } | { decline: PaymentSessionDecline }}
  */
@@ -117,7 +117,7 @@ export function fromStripe(amount, currency, digits) {
   return digits === 0 ? whole : `${whole}.${fraction.slice(0, digits).padEnd(digits, '0')}`;
 }
 
-/** Number of decimals in the platform's decimal string. @param {string} amount */
+/** Returns how many decimals the platform's decimal string has. @param {string} amount */
 export const digitsOf = (amount) => amount.split('.')[1]?.length ?? 0;
 
 /** Converts a decimal string to the platform's minor units. @param {string} amount */

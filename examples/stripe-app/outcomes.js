@@ -15,7 +15,7 @@ const WAITING =
 /** A payment's state at Stripe. @typedef {'paid' | 'pending' | 'failed' | 'expired' | 'open'} PaymentState */
 
 /**
- * Returns the state of a Checkout Session. A completed session with a delayed payment method is paid, or has failed, days later.
+ * Returns a Checkout Session's state. A completed session with a delayed payment method is paid, or has failed, days later.
  * @param {Stripe.Checkout.Session} session @param {string} [eventType] decides if the session doesn't include its payment
  * @returns {PaymentState}
  */
@@ -82,7 +82,7 @@ export function openOutcomes({ accounts, store }) {
 
   return {
     /**
-     * Reports the state of a Checkout Session that this app created for the team; ignores any other. Throws while the platform
+     * Reports a Checkout Session's state if this app created it for the team. Throws while the platform
      * can't be reached, so that Stripe sends its event again.
      * @param {string} team @param {Stripe.Checkout.Session} session @param {string} [eventType]
      */

@@ -123,7 +123,7 @@ export function openRefunds({ accounts, lock }) {
         }
       }),
 
-    /** Reports the outcome of a refund as it is now. @param {string} team @param {Stripe.Refund} refund as in an event */
+    /** Reports a refund's outcome as it is now. @param {string} team @param {Stripe.Refund} refund as in an event */
     follow: (team, refund) =>
       lock(`refund ${refund.metadata?.platform_refund ?? refund.id}`, async () =>
         report(

@@ -16,7 +16,7 @@ const INK = '#1c1c1a';
 const QUIET = '#62625d';
 const LINE = '#c9c9c2';
 
-/** Right edges and widths of the amounts' columns. */
+/** The amount columns' right edges and widths. */
 const COLUMNS = [
   { right: 345, width: 70 },
   { right: 405, width: 55 },
@@ -175,7 +175,7 @@ function notes(pdf: Pdf, shown: ShownInvoice, start: number): number {
   return y;
 }
 
-/** Draws the issuer and the page numbers at the bottom of every page. */
+/** Draws the issuer and page numbers below every page's content. */
 function drawFooters(pdf: Pdf, { issuer, number, title, words }: ShownInvoice): void {
   const { count } = pdf.bufferedPageRange();
   for (let page = 0; page < count; page += 1) {
@@ -206,7 +206,7 @@ interface Style {
   readonly mostLines?: number;
 }
 
-/** Draws text and returns the bottom of it. */
+/** Draws text and returns its bottom. */
 function text(
   pdf: Pdf,
   shown: string,

@@ -19,7 +19,7 @@ export interface ShownInvoice {
   readonly issuer: readonly string[];
   readonly recipient: readonly string[];
   readonly facts: readonly (readonly [label: string, value: string])[];
-  /** Columns of the lines: description, net, rate, tax, amount. */
+  /** The lines' columns: description, net, rate, tax, amount. */
   readonly columns: readonly string[];
   readonly lines: readonly (readonly string[])[];
   /** Tax, net and amount; without lines if there are no taxes. */
@@ -115,7 +115,7 @@ const balanceOf = (
 ): readonly [string, string] =>
   balance < 0 ? [words.owedToGuest, money(-balance)] : [words.balance, money(balance)];
 
-/** Translates the platform's own names of charges; hosts' names stay. */
+/** Translates the platform's own charge names; hosts' names stay. */
 function chargeName({ charges }: InvoiceWords, name: string): string {
   return name in charges ? charges[name as keyof typeof charges] : name; // a key, as just checked
 }

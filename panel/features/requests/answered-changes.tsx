@@ -1,12 +1,10 @@
-import { Anchor, Text } from '@mantine/core';
-import { Link } from 'wouter';
 import { LIVE_MS, useTeamQuery } from '../../api/hooks.ts';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { Section } from '../../components/panel.tsx';
 import { StatusBadge, type Tone } from '../../components/status-badge.tsx';
-import { count, day, instant, nightsBetween } from '../../format/dates.ts';
+import { instant } from '../../format/dates.ts';
 import { money } from '../../format/money.ts';
-import { partyWords } from '../bookings/booking-words.tsx';
+import { ChangedGuest, ChangedStay } from './change-cells.tsx';
 import { type ChangesAnsweredQuery, changesAnsweredDocument } from './generated.ts';
 
 type Change = NonNullable<ChangesAnsweredQuery['bookingChangeRequests']>[number];
@@ -20,33 +18,8 @@ const STATUS: Readonly<Record<Change['status'], readonly [Tone, string]>> = {
 };
 
 const COLUMNS: readonly Column<Change>[] = [
-  {
-    title: 'Guest',
-    cell: ({ booking }) =>
-      booking && (
-        <div>
-          <Text fw={600} size="sm">
-            {booking.guestFirstName} {booking.guestLastName}
-          </Text>
-          <Anchor component={Link} href={`/bookings/${booking.id}`} size="sm">
-            {booking.reference}
-          </Anchor>
-        </div>
-      ),
-  },
-  {
-    title: 'Requested',
-    cell: ({ checkIn, checkOut, ...party }) => (
-      <div>
-        <Text size="sm">
-          {day(checkIn)} – {day(checkOut)}
-        </Text>
-        <Text size="sm" c="dimmed">
-          {count(nightsBetween(checkIn, checkOut), 'night')}, {partyWords(party)}
-        </Text>
-      </div>
-    ),
-  },
+  { title: 'Guest', cell: ({ booking }) => <ChangedGuest booking={booking} /> },
+  { title: 'Requested', cell: (request) => <ChangedStay {...request} /> },
   { title: 'Sent', cell: ({ createdAt }) => instant(createdAt) },
   {
     title: 'Status',
@@ -68,7 +41,7 @@ export function AnsweredChanges() {
     <Section title="Answered changes">
       <DataTable
         label="Answered changes"
-        columns={[...COLUMNS]}
+        columns={COLUMNS}
         read={{ data: answered, error, refetch }}
         rowKey={({ id }) => id}
         empty={{ title: 'No changes answered yet', text: 'Accepted, declined and ended changes stay here.' }}

@@ -1,73 +1,36 @@
-import { Anchor, Group, Text } from '@mantine/core';
-import { Link } from 'wouter';
+import { Group, Text } from '@mantine/core';
 import { LIVE_MS, useTeamQuery } from '../../api/hooks.ts';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { OnlyFor } from '../../components/only-for.tsx';
 import { Section } from '../../components/panel.tsx';
 import { useNow } from '../../components/use-now.ts';
-import { count, day, instantAt, nightsBetween, timeLeft } from '../../format/dates.ts';
+import { instantAt, timeLeft } from '../../format/dates.ts';
 import { money } from '../../format/money.ts';
-import { partyWords } from '../bookings/booking-words.tsx';
 import { AcceptChange } from './accept-change.tsx';
+import { ChangedGuest, ChangedStay } from './change-cells.tsx';
 import { DeclineChange } from './decline-change.tsx';
 import { changesWaitingDocument } from './generated.ts';
 import type { WaitingChange } from './waiting-change.ts';
 
 type ChangeColumn = Column<WaitingChange>;
 
-const GUEST: ChangeColumn = {
-  title: 'Guest',
-  cell: ({ booking }) =>
-    booking && (
-      <div>
-        <Text fw={600} size="sm">
-          {booking.guestFirstName} {booking.guestLastName}
-        </Text>
-        <Anchor component={Link} href={`/bookings/${booking.id}`} size="sm">
-          {booking.reference}
-        </Anchor>
-      </div>
-    ),
-};
+const GUEST: ChangeColumn = { title: 'Guest', cell: ({ booking }) => <ChangedGuest booking={booking} /> };
 
-interface Dates {
-  readonly checkIn: string;
-  readonly checkOut: string;
-}
-
-interface StayProps extends Dates, Readonly<Parameters<typeof partyWords>[0]> {
-  /** Number of units; null if unknown. */
-  readonly units: number | null;
-}
-
-function Stay({ checkIn, checkOut, adults, children, units }: StayProps) {
-  return (
-    <div>
-      <Text size="sm">
-        {day(checkIn)} – {day(checkOut)}
-      </Text>
-      <Text size="sm" c="dimmed">
-        {count(nightsBetween(checkIn, checkOut), 'night')}, {partyWords({ adults, children })}
-        {units !== null && `, ${count(units, 'unit')}`}
-      </Text>
-    </div>
-  );
-}
-
-/** The booking's number of units, which a request to change it keeps. */
+/** The booking's unit count, which a change request keeps. */
 const unitsOf = ({ booking }: Pick<WaitingChange, 'booking'>): number | null =>
   booking?.lines.reduce((sum, { quantity }) => sum + quantity, 0) ?? null;
 
 const BOOKED: ChangeColumn = {
   title: 'Booked',
-  cell: ({ booking }) => booking && <Stay {...booking} {...booking.party} units={unitsOf({ booking })} />,
+  cell: ({ booking }) =>
+    booking && <ChangedStay {...booking} {...booking.party} units={unitsOf({ booking })} />,
 };
 
 const REQUESTED: ChangeColumn = {
   title: 'Requested',
   cell: ({ arrivalTime, ...request }) => (
     <div>
-      <Stay {...request} units={unitsOf(request)} />
+      <ChangedStay {...request} units={unitsOf(request)} />
       {arrivalTime && (
         <Text size="sm" c="dimmed">
           Arrives at {arrivalTime}

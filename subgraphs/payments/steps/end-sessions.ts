@@ -5,7 +5,7 @@ import { countAfterCommit, type Transaction } from '#db/transaction.ts';
 import { MOVES, type SessionMove } from '../domain/session-states.ts';
 import { type Tables, tables } from '../store/tables.ts';
 
-/** Most sessions that end together. */
+/** Most sessions that expire together. */
 export const BATCH = 100;
 
 /** A condition for sessions. */
@@ -26,9 +26,9 @@ export interface Ended {
 const EVENTS = { expire: 'payment_session.expired', cancel: 'payment_session.canceled' } as const;
 
 /**
- * Ends open sessions, at most `BATCH` of them, and notifies their apps in the same transaction, so that an app can close its
- * payment page. Expiring leaves out sessions that another transaction is changing, because the next sweep finds
- * them; canceling waits for them.
+ * Ends open sessions and notifies their apps in the same transaction, so that an app can close its payment page.
+ * Expiring takes at most `BATCH`, without those that another transaction is changing, because the next sweep finds
+ * the others; canceling waits for all.
  */
 export async function endSessions(
   ctx: SubgraphContext,
@@ -39,9 +39,11 @@ export async function endSessions(
   const { from, to } = MOVES[move];
   const now = ctx.clock.now();
   const db = tables(em);
-  const open = db.selectFrom('session').select('id').where('status', 'in', from).where(which).limit(BATCH);
+  const open = db.selectFrom('session').select('id').where('status', 'in', from).where(which);
   const locked =
-    move === 'expire' ? open.orderBy('expiresAt').forUpdate().skipLocked() : open.orderBy('id').forUpdate();
+    move === 'expire'
+      ? open.orderBy('expiresAt').limit(BATCH).forUpdate().skipLocked()
+      : open.orderBy('id').forUpdate();
   const ended = await db
     .updateTable('session')
     .set((row) => ({ status: to, version: row('version', '+', 1), updatedAt: now }))

@@ -254,15 +254,10 @@ export type ImportBookingsMutationVariables = Exact<{
 
 export type ImportBookingsMutation = { readonly bookingImport: ReadonlyArray<{ readonly isKnown: boolean, readonly errors: ReadonlyArray<{ readonly field: string | null, readonly code: string, readonly message: string }> }> };
 
-export type MessageSetupQueryVariables = Exact<{ [key: string]: never; }>;
+export type TeamSetupQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type MessageSetupQuery = { readonly messageTemplates: ReadonlyArray<{ readonly id: string, readonly name: string, readonly texts: ReadonlyArray<{ readonly locale: string, readonly subject: string, readonly body: string }> }> | null, readonly messageRules: ReadonlyArray<{ readonly id: string, readonly name: string, readonly templateId: string, readonly trigger: MessageTrigger, readonly hours: number | null, readonly days: number | null, readonly at: string | null, readonly channel: MessageChannel, readonly active: boolean, readonly filters: { readonly propertyIds: ReadonlyArray<string>, readonly ratePlanIds: ReadonlyArray<string>, readonly sources: ReadonlyArray<BookingSourceKind>, readonly minNights: number | null, readonly maxNights: number | null } }> | null };
-
-export type TaskSetupQueryVariables = Exact<{ [key: string]: never; }>;
-
-
-export type TaskSetupQuery = { readonly taskRules: ReadonlyArray<{ readonly id: string, readonly externalId: string | null, readonly taskType: string, readonly trigger: TaskRuleTrigger, readonly everyNights: number | null, readonly daysBefore: number | null, readonly date: string | null, readonly propertyIds: ReadonlyArray<string>, readonly enabled: boolean, readonly checklist: ReadonlyArray<{ readonly text: string }> }> };
+export type TeamSetupQuery = { readonly messageTemplates: ReadonlyArray<{ readonly id: string, readonly name: string, readonly texts: ReadonlyArray<{ readonly locale: string, readonly subject: string, readonly body: string }> }> | null, readonly messageRules: ReadonlyArray<{ readonly id: string, readonly name: string, readonly templateId: string, readonly trigger: MessageTrigger, readonly hours: number | null, readonly days: number | null, readonly at: string | null, readonly channel: MessageChannel, readonly active: boolean, readonly filters: { readonly propertyIds: ReadonlyArray<string>, readonly ratePlanIds: ReadonlyArray<string>, readonly sources: ReadonlyArray<BookingSourceKind>, readonly minNights: number | null, readonly maxNights: number | null } }> | null, readonly taskRules: ReadonlyArray<{ readonly id: string, readonly externalId: string | null, readonly taskType: string, readonly trigger: TaskRuleTrigger, readonly everyNights: number | null, readonly daysBefore: number | null, readonly date: string | null, readonly propertyIds: ReadonlyArray<string>, readonly enabled: boolean, readonly checklist: ReadonlyArray<{ readonly text: string }> }> };
 
 export type CheckMessagesQueryVariables = Exact<{
   input: MessageSetupInput;
@@ -294,8 +289,7 @@ export type ApplyTaskRulesMutation = { readonly taskRulesApply: ReadonlyArray<{ 
 
 export const checkBookingsDocument: Operation<CheckBookingsQuery, CheckBookingsQueryVariables> = { text: "query checkBookings($rows:[BookingImportRowInput!]!){bookingImportCheck(rows:$rows){isKnown errors{field code message}}}" };
 export const importBookingsDocument: Operation<ImportBookingsMutation, ImportBookingsMutationVariables> = { text: "mutation importBookings($input:BookingImportInput!){bookingImport(input:$input){isKnown errors{field code message}}}" };
-export const messageSetupDocument: Operation<MessageSetupQuery, MessageSetupQueryVariables> = { text: "query messageSetup{messageTemplates{id name texts{locale subject body}}messageRules{id name templateId trigger hours days at filters{propertyIds ratePlanIds sources minNights maxNights}channel active}}" };
-export const taskSetupDocument: Operation<TaskSetupQuery, TaskSetupQueryVariables> = { text: "query taskSetup{taskRules{id externalId taskType trigger everyNights daysBefore date checklist{text}propertyIds enabled}}" };
+export const teamSetupDocument: Operation<TeamSetupQuery, TeamSetupQueryVariables> = { text: "query teamSetup{messageTemplates{id name texts{locale subject body}}messageRules{id name templateId trigger hours days at filters{propertyIds ratePlanIds sources minNights maxNights}channel active}taskRules{id externalId taskType trigger everyNights daysBefore date checklist{text}propertyIds enabled}}" };
 export const checkMessagesDocument: Operation<CheckMessagesQuery, CheckMessagesQueryVariables> = { text: "query checkMessages($input:MessageSetupInput!){messageSetupCheck(input:$input){list at field code message}}" };
 export const applyMessagesDocument: Operation<ApplyMessagesMutation, ApplyMessagesMutationVariables> = { text: "mutation applyMessages($input:MessageSetupInput!){messageSetupApply(input:$input){list at field code message}}" };
 export const checkTaskRulesDocument: Operation<CheckTaskRulesQuery, CheckTaskRulesQueryVariables> = { text: "query checkTaskRules($rules:[TaskRuleImportInput!]!){taskRulesCheck(rules:$rules){at field code message}}" };

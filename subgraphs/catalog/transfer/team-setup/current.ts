@@ -1,10 +1,8 @@
 import type { SubgraphContext } from '#db/context.ts';
 import { fileId } from '../file-id.ts';
 import {
-  type MessageSetupQuery,
-  messageSetupDocument,
-  type TaskSetupQuery,
-  taskSetupDocument,
+  type TeamSetupQuery,
+  teamSetupDocument,
 } from '../operations/generated.ts';
 import { whole } from '../whole.ts';
 import type { MessageRuleDefinition, MessageTemplateDefinition, TaskRuleDefinition } from './definition.ts';
@@ -29,8 +27,7 @@ export interface CurrentSetup {
 
 /** Reads a team's setup from checkout and tasks. */
 export async function readCurrentSetup(ctx: SubgraphContext, places: SetupPlaces): Promise<CurrentSetup> {
-  const { messageTemplates, messageRules } = await ctx.execute(messageSetupDocument, {}, ctx);
-  const { taskRules } = await ctx.execute(taskSetupDocument, {}, ctx);
+  const { messageTemplates, messageRules, taskRules } = await ctx.execute(teamSetupDocument, {}, ctx);
   const templates = named(messageTemplates ?? []);
   const templateNames = new Map(templates.map(({ id, name }) => [id, name]));
   return {
@@ -73,7 +70,7 @@ export function named<T extends { readonly id: string; readonly name: string }>(
 }
 
 function describeMessageRule(
-  rule: NonNullable<MessageSetupQuery['messageRules']>[number],
+  rule: NonNullable<TeamSetupQuery['messageRules']>[number],
   template: string,
   places: SetupPlaces,
 ): CurrentPart<MessageRuleDefinition> {
@@ -107,7 +104,7 @@ function describeMessageRule(
 }
 
 function describeTaskRule(
-  rule: TaskSetupQuery['taskRules'][number],
+  rule: TeamSetupQuery['taskRules'][number],
   places: SetupPlaces,
 ): CurrentPart<TaskRuleDefinition> {
   const properties = references(rule.propertyIds, places.propertyReference);

@@ -40,11 +40,11 @@ export interface InvoicedStay {
   /** `YYYY-MM-DD`. */
   readonly checkIn: string;
   readonly checkOut: string;
-  /** Price of each night; empty if unknown. */
+  /** Each night's price; empty if unknown. */
   readonly nightly: readonly Minor[];
 }
 
-/** A charge, or the part of it with the same taxes, before taxes are added to it. */
+/** A charge, or its part with the same taxes, before taxes are added to it. */
 interface Part {
   readonly charge: InvoicedCharge;
   readonly amount: Minor;

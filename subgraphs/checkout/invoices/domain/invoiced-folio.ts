@@ -47,7 +47,7 @@ export function invoicedPayments(
     .sort((a, b) => (a.date === b.date ? 0 : a.date < b.date ? -1 : 1));
 }
 
-/** Returns a booking's nights with the sum of its lines' prices for each; without prices if a line has none. */
+/** Returns a booking's nights with its lines' summed prices; without prices if a line has none. */
 export function invoicedStay({ checkIn, checkOut, lines }: Booking): InvoicedStay {
   const first = Temporal.PlainDate.from(checkIn);
   const count = nightsBetween(first, Temporal.PlainDate.from(checkOut));

@@ -1,7 +1,7 @@
-/** Kinds of documents. */
+/** Document kinds. */
 export type DocumentKind = 'invoice' | 'credit_note';
 
-/** A series of numbers; test bookings have their own, so that they leave no gaps in the others. */
+/** A number series; test bookings have their own, so that they leave no gaps in the others. */
 export type Series = DocumentKind | `test_${DocumentKind}`;
 
 const PREFIXES: Readonly<Record<Series, string>> = {
@@ -11,7 +11,7 @@ const PREFIXES: Readonly<Record<Series, string>> = {
   test_credit_note: 'TEST-CN-',
 };
 
-/** Returns the series of a document. */
+/** Returns a document's series. */
 export const seriesOf = (kind: DocumentKind, isTest: boolean): Series => (isTest ? `test_${kind}` : kind);
 
 /** Formats a number: `2027-0001`, or `CN-2027-0001` for a credit note. */

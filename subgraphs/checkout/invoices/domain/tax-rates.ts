@@ -23,11 +23,11 @@ export function rateCharged(base: Minor, amount: Minor, current: number | null, 
 /** Amounts that contain a tax, and the percentages contained in each. */
 export interface Containing {
   readonly amount: Minor;
-  /** Sum of the percentages of all taxes that the amount contains. */
+  /** Percentages of all taxes that the amount contains, added up. */
   readonly percents: number;
 }
 
-/** Returns the tax of a percentage contained in some amounts, rounded half away from zero once. */
+/** Returns the tax that some amounts contain at a percentage, rounded half away from zero once. */
 export function taxContained(percent: number, parts: readonly Containing[]): Minor {
   const rate = BigInt(Math.round(percent * 1000));
   let [numerator, denominator] = [0n, 1n];

@@ -11,13 +11,13 @@ import {
 /** Facts from other subgraphs for a booking's invoice. */
 export interface InvoiceParts {
   readonly issuer: NonNullable<InvoicePartsQuery['invoiceIssuer']>;
-  /** Terms of the booking's property. */
+  /** The booking's property's terms. */
   readonly terms: InvoiceTermsOfPropertyFragment;
-  /** Terms of the properties of other lines. */
+  /** Other lines' properties' terms. */
   readonly others: readonly InvoiceTermsOfPropertyFragment[];
 }
 
-/** Reads the issuer and the terms of all properties of a booking; null if the caller can't read them. */
+/** Reads the issuer and a booking's properties' terms; null if the caller can't read them. */
 export async function invoiceParts(
   ctx: SubgraphContext,
   { propertyId, lines }: Pick<Booking, 'propertyId' | 'lines'>,

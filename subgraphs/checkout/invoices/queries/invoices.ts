@@ -49,7 +49,7 @@ export async function listInvoices(
   return pageOf(rows, slice, ({ id }) => [id]);
 }
 
-/** Returns a booking's documents, latest first, with one statement for a list of bookings. */
+/** Returns a booking's documents, latest first, with one statement for many bookings. */
 export const invoicesOfBooking = batch<number, InvoiceRow[]>(async (ctx, ids) => {
   const { rows } = await sql<InvoiceRow>`
     SELECT ${COLUMNS} FROM unnest(${[...ids]}::bigint[]) AS b (of_booking), LATERAL (
@@ -79,7 +79,7 @@ export const creditedInvoice = batch<number, InvoiceRow>(async (ctx, ids) => {
   return new Map(rows.map((row) => [row.id, row]));
 });
 
-/** Returns the address of a document's page at its booking's permalink; `.pdf` is that of its PDF. */
+/** Returns a document's address at its booking's permalink: its page, or its PDF with `.pdf`. */
 export async function invoiceUrl(
   ctx: SubgraphContext,
   { bookingId, number }: Pick<InvoiceRow, 'bookingId' | 'number'>,
