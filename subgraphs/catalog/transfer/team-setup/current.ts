@@ -1,9 +1,6 @@
 import type { SubgraphContext } from '#db/context.ts';
 import { fileId } from '../file-id.ts';
-import {
-  type TeamSetupQuery,
-  teamSetupDocument,
-} from '../operations/generated.ts';
+import { type TeamSetupQuery, teamSetupDocument } from '../operations/generated.ts';
 import { whole } from '../whole.ts';
 import type { MessageRuleDefinition, MessageTemplateDefinition, TaskRuleDefinition } from './definition.ts';
 import type { SetupPlaces } from './places.ts';
