@@ -320,17 +320,17 @@ describe('introspection', () => {
 
   test('excess introspection gets 429 with Retry-After while other queries succeed', async () => {
     const { token } = await installNewApp(platform, developer, {});
-    const statuses: number[] = [];
-    let retryAfter: string | null = null;
-    for (let asked = 0; asked < 60 && retryAfter === null; asked++) {
-      const { status, headers, errors } = await run(getIntrospectionQuery(), { token });
-      statuses.push(status);
-      retryAfter = headers.get('retry-after');
-      if (status === 429) expect(errors).toMatchObject([{ extensions: { code: 'THROTTLED' } }]);
+    // All at once, so that the bucket doesn't refill on a slow machine.
+    const responses = await Promise.all(
+      Array.from({ length: 80 }, () => run(getIntrospectionQuery(), { token })),
+    );
+    const refused = responses.filter(({ status }) => status === 429);
+    expect(refused.length).toBeGreaterThan(0);
+    expect(responses.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(50);
+    for (const { headers, errors } of refused) {
+      expect(errors).toMatchObject([{ extensions: { code: 'THROTTLED' } }]);
+      expect(Number(headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
     }
-    expect(statuses.at(-1)).toBe(429);
-    expect(statuses.length).toBeGreaterThan(30);
-    expect(Number(retryAfter)).toBeGreaterThanOrEqual(1);
     expect((await run(WHO, { token })).status).toBe(200);
   });
 });
