@@ -1,5 +1,5 @@
-// Bundles main.ts with its dependencies into dist/platform.js, and writes the templates next to it. npm runs this script as `prepare` on
-// every install in the repository; the published package contains the result and has no dependencies.
+// Bundles main.ts with its dependencies into dist/platform.js, and writes the templates next to it. The root's `prepare` runs
+// this script on every install in the repository; the published package contains the result and has no dependencies.
 import { mkdir, readFile, rename } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { buildTemplates } from './build-template.js';

@@ -2,8 +2,8 @@ import type pg from 'pg';
 import { UpgradeError } from './upgrade-error.ts';
 
 /**
- * The previous release's newest migration. That release may run next to this one; older releases aren't
- * tested with today's tables. `test/migrations.test.ts` compares it with that release's commit.
+ * The newest migration of the oldest release that may run next to this one; today's tables aren't tested with older
+ * releases. `test/migrations.test.ts` checks that the previous release has it.
  */
 export const OLDEST_RELEASE = '20261212-consent-settings';
 

@@ -1,5 +1,5 @@
-// Compiles the sources into dist/, JavaScript and declarations side by side. npm runs this script as `prepare` on every
-// install in the repository; the published package contains the result.
+// Compiles the sources into dist/, JavaScript and declarations side by side. The root's `prepare` runs
+// this script on every install in the repository; the published package contains the result.
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';

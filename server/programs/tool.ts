@@ -69,8 +69,8 @@ const GROUPS: Readonly<Record<string, Readonly<Record<string, Tool>>>> = {
       run: 'PROOF=proxy TEST_EFFORT=10 vitest run test/flows/reverse-proxy --project local',
     },
     upgrade: {
-      does: 'Runs this release next to the one before, UPGRADE_FROM.',
-      run: `PROOF=upgrade UPGRADE_FROM="\${UPGRADE_FROM:-5fde1de7}" vitest run test/flows/side-by-side --project local`,
+      does: 'Runs this release next to the one before, or next to UPGRADE_FROM.',
+      run: `UPGRADE_FROM="\${UPGRADE_FROM:-$(node server/release/previous-release.ts)}" PROOF=upgrade vitest run test/flows/side-by-side --project local`,
     },
     restore: {
       does: 'Restores backups, also to a point in time.',

@@ -52,6 +52,21 @@ describe('the packed packages', () => {
     ).toEqual(['README.md', 'package.json']);
   });
 
+  test.each(['cli', 'api-types', 'app-sdk'])(
+    'the package %s can be published with provenance',
+    async (name) => {
+      const { repository, publishConfig, ...rest } = JSON.parse(
+        await readFile(file(`${name}/package.json`), 'utf8'),
+      );
+      const { url } = JSON.parse(await readFile('package.json', 'utf8')).repository;
+      const directory = name === 'cli' ? name : `packages/${name}`;
+      expect(repository).toEqual({ type: 'git', url, directory });
+      expect(publishConfig).toEqual({ access: 'public', provenance: true });
+      expect(rest).not.toHaveProperty('private');
+      expect(rest.scripts ?? {}).not.toHaveProperty('prepare');
+    },
+  );
+
   test('the packages include a command that runs', async () => {
     const { version } = JSON.parse(await readFile('cli/package.json', 'utf8'));
     expect(await platform('--version')).toMatch(new RegExp(`^platform/${version} `));
