@@ -1,6 +1,8 @@
 import type { History } from '#db/history.ts';
 import { MAIL_KEPT_MS } from './emails/domain/mail-schedule.ts';
 import { EXPIRED_KEPT_MS } from './identity/domain/device-codes.ts';
+import { PAST_INSTALLS_KEPT_MS } from './installs/domain/install-days.ts';
+import { DELIVERY_HOURS_KEPT_MS } from './webhooks/domain/app-health.ts';
 
 const DAY_MS = 24 * 3_600_000;
 /**
@@ -83,6 +85,20 @@ export const HISTORY: History = {
       keptMs: MAIL_KEPT_MS,
       where: `status <> 'queued'`,
       index: 'mails_ended',
+    },
+    {
+      table: 'apps.past_installs',
+      rows: "teams' ended installs of apps that they installed again, from their end",
+      since: 'uninstalled_at',
+      keptMs: PAST_INSTALLS_KEPT_MS,
+      index: 'past_installs_age',
+    },
+    {
+      table: 'apps.delivery_hours',
+      rows: "webhook attempts by hour, from the hour's start",
+      since: 'hour',
+      keptMs: DELIVERY_HOURS_KEPT_MS,
+      index: 'delivery_hours_age',
     },
     {
       table: 'apps.account_events',

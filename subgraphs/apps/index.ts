@@ -23,6 +23,7 @@ import {
   codeSettingsRow,
   Install,
   InstallSetting,
+  PastInstall,
   RuntimeToken,
   SettingVersion,
   settingRow,
@@ -35,7 +36,7 @@ import { resolvers } from './resolvers.ts';
 import { openAppsServices } from './services.ts';
 import { Theme, ThemeCopy, ThemeVersion } from './themes/store/entities.ts';
 import { dispatcher } from './webhooks/dispatcher/dispatcher.ts';
-import { Delivery } from './webhooks/store/entities.ts';
+import { Delivery, DeliveryHour } from './webhooks/store/entities.ts';
 
 /** Accounts, teams, apps, their versions and installs: identities and permissions. */
 export const apps: SubgraphDefinition = {
@@ -60,11 +61,13 @@ export const apps: SubgraphDefinition = {
     AppListing,
     ListingMedia,
     Install,
+    PastInstall,
     InstallSetting,
     SettingVersion,
     RuntimeToken,
     AuthorizationCode,
     Delivery,
+    DeliveryHour,
     Theme,
     ThemeCopy,
     ThemeVersion,

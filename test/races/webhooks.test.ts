@@ -2,7 +2,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { publish } from '#db/events.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { type Behaviour, type Receiver, startReceiver } from '../support/receiver.ts';
@@ -75,7 +75,42 @@ const takeMost: Behaviour = async ({ envelope, port }, response) => {
   return response.end();
 };
 
-test('two processes together send each webhook only once', async () => {
+describe('two processes that send the same install’s webhooks', () => {
+  let team: string;
+  let installId: number;
+  beforeAll(async () => {
+    ({ team, installId } = await sendUpdates());
+  }, 120_000);
+
+  test('two processes together send each webhook only once', () => {
+    const { overlaps, taken, senders } = seenOf(team);
+    expect(overlaps).toBe(0);
+    expect(taken.size).toBe(TASKS * EVENTS);
+    expect([...taken.values()].every((times) => times === 1)).toBe(true);
+    expect(senders, 'both processes sent some').toEqual(new Set([true, false]));
+  });
+
+  test('two processes together count each attempt once', async () => {
+    const { requests } = seenOf(team);
+    const [counted] = await servers.platform.database.query(
+      `SELECT sum(delivered)::int AS delivered, sum(failed)::int AS failed, sum(latency_ms_sum)::int AS latency
+       FROM apps.delivery_hours WHERE install_id = $1`,
+      [installId],
+    );
+    const [recorded] = await servers.platform.database.query<{ latency: number }>(
+      'SELECT sum(latency_ms)::int AS latency FROM apps.deliveries WHERE install_id = $1',
+      [installId],
+    );
+    expect(counted).toEqual({
+      delivered: TASKS * EVENTS,
+      failed: requests - TASKS * EVENTS,
+      latency: recorded?.latency,
+    });
+  });
+});
+
+/** Publishes updates of every task, and waits until all are delivered. */
+async function sendUpdates() {
   const { platform } = servers;
   const { developer, propertyId, app } = await openTaskWorld(platform, receiver);
   const event = (taskId: number, version: number) =>
@@ -105,12 +140,8 @@ test('two processes together send each webhook only once', async () => {
       ),
     ([row]) => row?.n === TASKS * EVENTS,
   );
-  const { overlaps, taken, senders } = seenOf(developer.team);
-  expect(overlaps).toBe(0);
-  expect(taken.size).toBe(TASKS * EVENTS);
-  expect([...taken.values()].every((times) => times === 1)).toBe(true);
-  expect(senders, 'both processes sent some').toEqual(new Set([true, false]));
-}, 120_000);
+  return { team: developer.team, installId: app.viewer.installId };
+}
 
 test("an install whose deliveries are delayed doesn't delay other installs", async () => {
   const { platform } = servers;

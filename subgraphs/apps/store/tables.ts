@@ -19,12 +19,13 @@ import type {
   AuthorizationCode,
   Install,
   InstallSetting,
+  PastInstall,
   RuntimeToken,
   SettingVersion,
 } from '../installs/store/entities.ts';
 import type { AppListing, ListingMedia } from '../listings/store/entities.ts';
 import type { Theme, ThemeCopy, ThemeVersion } from '../themes/store/entities.ts';
-import type { Delivery } from '../webhooks/store/entities.ts';
+import type { Delivery, DeliveryHour } from '../webhooks/store/entities.ts';
 
 export type Tables = TypedTables<
   | typeof AccessToken
@@ -35,6 +36,7 @@ export type Tables = TypedTables<
   | typeof AppVersion
   | typeof AuthorizationCode
   | typeof Delivery
+  | typeof DeliveryHour
   | typeof DeviceCode
   | typeof Factor
   | typeof HostSession
@@ -46,6 +48,7 @@ export type Tables = TypedTables<
   | typeof MailToken
   | typeof Membership
   | typeof PasskeyChallenge
+  | typeof PastInstall
   | typeof RuntimeToken
   | typeof SignInFailure
   | typeof Team

@@ -22,6 +22,8 @@ export const App = defineEntity({
     clientSecretSealed: p.text(),
     liveVersionId: p.integer().nullable(),
     createdAt: p.datetime(),
+    /** Time of the last email about rising failures; null before the first. */
+    failuresMailedAt: p.datetime().nullable(),
   },
 });
 export type App = InferEntity<typeof App>;

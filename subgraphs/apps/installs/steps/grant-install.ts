@@ -114,6 +114,7 @@ async function activate(
   const capabilities = [...union(held.capabilities, grant.capabilities)];
   const grew = scopes.length > held.scopes.length;
   const webhookSecretSealed = fresh ? newWebhookSecret(ctx, install) : install.webhookSecretSealed;
+  if (fresh) await keepPastInstall(em, id);
   if (fresh || grew || capabilities.length > held.capabilities.length) {
     const begun = {
       isActive: true,
@@ -201,4 +202,12 @@ async function lockedInstall(ctx: SubgraphContext, em: Transaction, { app, teamI
 function newWebhookSecret(ctx: SubgraphContext, on: On): string {
   const plain = `${PREFIX.webhookSecret}${randomBytes(32).toString('base64')}`;
   return ctx.vault.seal(plain, webhookSecretRow(on));
+}
+
+/** Keeps the times of an install's previous use, which the next update overwrites; none before the first. */
+async function keepPastInstall(em: Transaction, id: number): Promise<void> {
+  await sql`
+    INSERT INTO apps.past_installs (app_id, installed_at, uninstalled_at)
+    SELECT app_id, installed_at, uninstalled_at FROM apps.installs
+    WHERE id = ${id} AND uninstalled_at IS NOT NULL`.execute(statements(em));
 }

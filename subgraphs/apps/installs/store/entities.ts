@@ -32,6 +32,19 @@ export const Install = defineEntity({
 
 export type Install = InferEntity<typeof Install>;
 
+/** A team's ended use of an app, written when the team installs the app again. */
+export const PastInstall = defineEntity({
+  name: 'PastInstall',
+  tableName: 'past_installs',
+  schema: 'apps',
+  properties: {
+    id: p.bigint('number').primary().autoincrement(),
+    appId: p.integer(),
+    installedAt: p.datetime(),
+    uninstalledAt: p.datetime(),
+  },
+});
+
 /** An install's runtime token, stored as SHA-256. */
 export const RuntimeToken = defineEntity({
   name: 'RuntimeToken',

@@ -42,3 +42,21 @@ export const Delivery = defineEntity({
   },
 });
 export type Delivery = InferEntity<typeof Delivery>;
+
+/** An install's attempts in an hour, kept longer than their deliveries' results. */
+export const DeliveryHour = defineEntity({
+  name: 'DeliveryHour',
+  tableName: 'delivery_hours',
+  schema: 'apps',
+  properties: {
+    installId: p.integer().primary().autoincrement(false),
+    /** Start of the hour (UTC). */
+    hour: p.datetime().primary(),
+    /** Attempts that the app accepted. */
+    delivered: p.integer(),
+    /** Attempts that the app refused or didn't respond to. */
+    failed: p.integer(),
+    /** Total duration of accepted attempts. */
+    latencyMsSum: p.bigint('number'),
+  },
+});
