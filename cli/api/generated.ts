@@ -43,6 +43,14 @@ export const OPERATIONS = {
     body: null,
     answer: z.object({ "slug": z.string(), "name": z.string(), "type": z.string(), "distribution": z.string(), "status": z.string(), "live_version": z.union([z.number(), z.null()]), "install_count": z.number(), "client_id": z.string() }),
   },
+  getAppHealth: {
+    method: 'GET',
+    path: '/apps/{slug}/health',
+    team: false,
+    query: [],
+    body: null,
+    answer: z.object({ "failing": z.array(z.object({ "install": z.number(), "team": z.string(), "topic": z.string(), "status": z.string(), "error": z.string(), "at": z.string() })), "installs": z.array(z.object({ "date": z.string(), "count": z.number() })), "hours": z.array(z.object({ "at": z.string(), "delivered": z.number(), "failed": z.number(), "latency_ms": z.union([z.number(), z.null()]) })) }),
+  },
   rotateClientSecret: {
     method: 'POST',
     path: '/apps/{slug}/client-secret',

@@ -10,9 +10,9 @@ export const SUPERGRAPH_OF: Readonly<Record<string, string>> = {
 
 /** SHA-256 of each kept supergraph: only one of the files is committed. */
 export const SUPERGRAPH_SHA256: Readonly<Record<string, string>> = {
-  'internal': 'b1d84ddd864bacbe6df8afb1ff9c90257ad3e964e37b8b3eb7895f9c3985dc69',
-  'host': '930b164df3f1afbc1742ba5808f2d43ead2c59f92ac71d18af087319142ebff7',
-  '2026-01': '97fea62838024acea4d8ca008f60bcbcc84accd29f1bb99dfd72c365bd2d3983',
-  '2026-10': 'b50a5e7bc12d826b9d738a4a1074921c5b074ef7627af50c5b403a3ce2f440c7',
-  'unstable': 'bd00a2c869aafc6a36c541744197ba840f4392efb67dd1704e5477b6a5cd4ff6',
+  'internal': '91449b7a42f6888cb1efd597d177168c2fa05769306df44318e24bd84f49c9fc',
+  'host': 'c2ae7a56413322aad0711f0215433e19cb4792c165426e47a436d0af4df1d54b',
+  '2026-01': 'ded775769b501880e1692e0f7ad63f53bac1e8eb7ff7e9f49b8923b8d1dd578c',
+  '2026-10': 'd3d2a9828c437bdc7d65abe308e0bc3555e5137f91fc01f1673eb3ac4b1302aa',
+  'unstable': 'b00d21128073e4b5634ae615e915e607b6c4597d20c7481c2d53b5159cabea45',
 };

@@ -21,6 +21,7 @@ import type { AppSettingRow } from './installs/queries/settings.ts';
 import type { SettingsSaved } from './installs/commands/set-settings.ts';
 import type { OauthClientRow, OauthChoiceRow } from './installs/queries/oauth.ts';
 import type { BillingSet } from './authoring/commands/set-billing.ts';
+import type { AppOfHealth, FailingDeliveryRow } from './webhooks/queries/app-health.ts';
 import type { DeliveryRow } from './webhooks/queries/deliveries.ts';
 import type { Pushed } from './authoring/commands/push-app.ts';
 import type { Released } from './authoring/commands/release-version.ts';
@@ -375,6 +376,32 @@ export type AppForwardPayload = {
   readonly __typename?: 'AppForwardPayload';
   readonly deliveries: ReadonlyArray<Delivery>;
   readonly userErrors: ReadonlyArray<UserError>;
+};
+
+/** An app's installs and webhook deliveries at every team, without payloads or personal data, for its developer. */
+export type AppHealth = {
+  readonly __typename?: 'AppHealth';
+  /** Newest failed delivery per install and topic from the last 7 days, newest first: at most 100. */
+  readonly failing: ReadonlyArray<FailingDelivery>;
+  /**
+   * Delivery attempts in each of the last 168 hours, oldest first, including hours without attempts. The last is
+   * the current hour.
+   */
+  readonly hours: ReadonlyArray<DeliveryHour>;
+  /**
+   * Number of teams with the app installed, at the end of each of the last 90 days (UTC), oldest first. The last
+   * day is today, with the current `installCount`.
+   */
+  readonly installs: ReadonlyArray<AppInstallDay>;
+};
+
+/** Number of teams with an app installed at a day's end. */
+export type AppInstallDay = {
+  readonly __typename?: 'AppInstallDay';
+  /** Number of teams. */
+  readonly count: Scalars['Int']['output'];
+  /** Day (UTC). */
+  readonly date: Scalars['Date']['output'];
 };
 
 /** Result of `appInstall`. */
@@ -958,6 +985,19 @@ export type DeliveryHeaders = {
   readonly topic: Scalars['String']['output'];
 };
 
+/** Attempts to deliver an app's webhooks in an hour. */
+export type DeliveryHour = {
+  readonly __typename?: 'DeliveryHour';
+  /** Start of the hour. */
+  readonly at: Scalars['DateTime']['output'];
+  /** Attempts that the app accepted. */
+  readonly delivered: Scalars['Int']['output'];
+  /** Attempts that the app refused or didn't respond to. */
+  readonly failed: Scalars['Int']['output'];
+  /** Mean duration of accepted attempts in milliseconds; null if there were none. */
+  readonly latencyMs?: Maybe<Scalars['Int']['output']>;
+};
+
 /** Delivery status. */
 export type DeliveryStatus =
   /** The app returned 2xx. */
@@ -1090,6 +1130,30 @@ export type FactorShowPayload = {
   readonly token?: Maybe<Scalars['String']['output']>;
   readonly userErrors: ReadonlyArray<UserError>;
 };
+
+/** An install's newest failed delivery of a topic. */
+export type FailingDelivery = {
+  readonly __typename?: 'FailingDelivery';
+  /** Time of the last attempt. */
+  readonly at: Scalars['DateTime']['output'];
+  /** Reason that the last attempt failed: `HTTP 500`, or a sentence if there was no response. */
+  readonly error: Scalars['String']['output'];
+  /** The install's id. */
+  readonly install: Scalars['ID']['output'];
+  /** Status. */
+  readonly status: FailingDeliveryStatus;
+  /** The team's slug. */
+  readonly team: Scalars['String']['output'];
+  /** The event's topic, for example `booking.created`. */
+  readonly topic: Scalars['String']['output'];
+};
+
+/** A failing delivery's status. */
+export type FailingDeliveryStatus =
+  /** No more attempts follow. */
+  | 'failed'
+  /** Another attempt follows. */
+  | 'retrying';
 
 /** A host panel session in one browser. */
 export type HostSession = {
@@ -2540,6 +2604,8 @@ export type OwnApp = {
   readonly clientId: Scalars['String']['output'];
   /** Teams that can install it. */
   readonly distribution: AppDistribution;
+  /** Installs and webhook deliveries at every team that uses the app. */
+  readonly health: AppHealth;
   /** Its id. */
   readonly id: Scalars['ID']['output'];
   /** The install on one of the account's own teams; null if the app isn't installed there. */
@@ -4420,6 +4486,8 @@ export type ResolversTypes = {
   AppEndpointAnswer: ResolverTypeWrapper<AppEndpointAnswer>;
   AppEndpointCallInput: AppEndpointCallInput;
   AppForwardPayload: ResolverTypeWrapper<Forwarded>;
+  AppHealth: ResolverTypeWrapper<AppOfHealth>;
+  AppInstallDay: ResolverTypeWrapper<AppInstallDay>;
   AppInstallPayload: ResolverTypeWrapper<Installed>;
   AppListing: ResolverTypeWrapper<ListingRow>;
   AppListingConnection: ResolverTypeWrapper<Omit<AppListingConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversTypes['AppListingEdge']>, nodes: ReadonlyArray<ResolversTypes['AppListing']> }>;
@@ -4466,6 +4534,7 @@ export type ResolversTypes = {
   DeliveryConnection: ResolverTypeWrapper<Omit<DeliveryConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversTypes['DeliveryEdge']>, nodes: ReadonlyArray<ResolversTypes['Delivery']> }>;
   DeliveryEdge: ResolverTypeWrapper<Omit<DeliveryEdge, 'node'> & { node: ResolversTypes['Delivery'] }>;
   DeliveryHeaders: ResolverTypeWrapper<DeliveryHeaders>;
+  DeliveryHour: ResolverTypeWrapper<DeliveryHour>;
   DeliveryStatus: DeliveryStatus;
   DeviceAuthorizeInput: DeviceAuthorizeInput;
   DeviceAuthorizePayload: ResolverTypeWrapper<DeviceAuthorizePayload>;
@@ -4482,6 +4551,8 @@ export type ResolversTypes = {
   FactorProofInput: FactorProofInput;
   FactorShowInput: FactorShowInput;
   FactorShowPayload: ResolverTypeWrapper<FactorShowPayload>;
+  FailingDelivery: ResolverTypeWrapper<FailingDeliveryRow>;
+  FailingDeliveryStatus: FailingDeliveryStatus;
   HostSession: ResolverTypeWrapper<HostSessionRow>;
   HostSignInInput: HostSignInInput;
   HostSignInPayload: ResolverTypeWrapper<HostSignInPayload>;
@@ -4665,6 +4736,8 @@ export type ResolversParentTypes = {
   AppEndpointAnswer: AppEndpointAnswer;
   AppEndpointCallInput: AppEndpointCallInput;
   AppForwardPayload: Forwarded;
+  AppHealth: AppOfHealth;
+  AppInstallDay: AppInstallDay;
   AppInstallPayload: Installed;
   AppListing: ListingRow;
   AppListingConnection: Omit<AppListingConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversParentTypes['AppListingEdge']>, nodes: ReadonlyArray<ResolversParentTypes['AppListing']> };
@@ -4705,6 +4778,7 @@ export type ResolversParentTypes = {
   DeliveryConnection: Omit<DeliveryConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversParentTypes['DeliveryEdge']>, nodes: ReadonlyArray<ResolversParentTypes['Delivery']> };
   DeliveryEdge: Omit<DeliveryEdge, 'node'> & { node: ResolversParentTypes['Delivery'] };
   DeliveryHeaders: DeliveryHeaders;
+  DeliveryHour: DeliveryHour;
   DeviceAuthorizeInput: DeviceAuthorizeInput;
   DeviceAuthorizePayload: DeviceAuthorizePayload;
   DeviceDecisionPayload: DeviceDecisionPayload;
@@ -4720,6 +4794,7 @@ export type ResolversParentTypes = {
   FactorProofInput: FactorProofInput;
   FactorShowInput: FactorShowInput;
   FactorShowPayload: FactorShowPayload;
+  FailingDelivery: FailingDeliveryRow;
   HostSession: HostSessionRow;
   HostSignInInput: HostSignInInput;
   HostSignInPayload: HostSignInPayload;
@@ -4973,6 +5048,17 @@ export type AppEndpointAnswerResolvers<ContextType = SubgraphContext, ParentType
 export type AppForwardPayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['AppForwardPayload'] = ResolversParentTypes['AppForwardPayload']> = {
   deliveries?: Resolver<ReadonlyArray<ResolversTypes['Delivery']>, ParentType, ContextType>;
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
+export type AppHealthResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['AppHealth'] = ResolversParentTypes['AppHealth']> = {
+  failing?: Resolver<ReadonlyArray<ResolversTypes['FailingDelivery']>, ParentType, ContextType>;
+  hours?: Resolver<ReadonlyArray<ResolversTypes['DeliveryHour']>, ParentType, ContextType>;
+  installs?: Resolver<ReadonlyArray<ResolversTypes['AppInstallDay']>, ParentType, ContextType>;
+};
+
+export type AppInstallDayResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['AppInstallDay'] = ResolversParentTypes['AppInstallDay']> = {
+  count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  date?: Resolver<ResolversTypes['Date'], ParentType, ContextType>;
 };
 
 export type AppInstallPayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['AppInstallPayload'] = ResolversParentTypes['AppInstallPayload']> = {
@@ -5249,6 +5335,13 @@ export type DeliveryHeadersResolvers<ContextType = SubgraphContext, ParentType e
   topic?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
+export type DeliveryHourResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['DeliveryHour'] = ResolversParentTypes['DeliveryHour']> = {
+  at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  delivered?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  failed?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  latencyMs?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+};
+
 export type DeviceAuthorizePayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['DeviceAuthorizePayload'] = ResolversParentTypes['DeviceAuthorizePayload']> = {
   problem?: Resolver<Maybe<ResolversTypes['OauthProblem']>, ParentType, ContextType>;
   started?: Resolver<Maybe<ResolversTypes['DeviceStarted']>, ParentType, ContextType>;
@@ -5296,6 +5389,15 @@ export type FactorShowPayloadResolvers<ContextType = SubgraphContext, ParentType
   expiresAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   token?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
+export type FailingDeliveryResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['FailingDelivery'] = ResolversParentTypes['FailingDelivery']> = {
+  at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  error?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  install?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  status?: Resolver<ResolversTypes['FailingDeliveryStatus'], ParentType, ContextType>;
+  team?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  topic?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
 export type HostSessionResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['HostSession'] = ResolversParentTypes['HostSession']> = {
@@ -5664,6 +5766,7 @@ export type OwnAppResolvers<ContextType = SubgraphContext, ParentType extends Re
   billing?: Resolver<ResolversTypes['AppBilling'], ParentType, ContextType>;
   clientId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   distribution?: Resolver<ResolversTypes['AppDistribution'], ParentType, ContextType>;
+  health?: Resolver<ResolversTypes['AppHealth'], ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   install?: Resolver<Maybe<ResolversTypes['Install']>, ParentType, ContextType, RequireFields<OwnAppInstallArgs, 'team'>>;
   installCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
@@ -6297,6 +6400,8 @@ export type Resolvers<ContextType = SubgraphContext> = {
   AppDeliveryReplayPayload?: AppDeliveryReplayPayloadResolvers<ContextType>;
   AppEndpointAnswer?: AppEndpointAnswerResolvers<ContextType>;
   AppForwardPayload?: AppForwardPayloadResolvers<ContextType>;
+  AppHealth?: AppHealthResolvers<ContextType>;
+  AppInstallDay?: AppInstallDayResolvers<ContextType>;
   AppInstallPayload?: AppInstallPayloadResolvers<ContextType>;
   AppListing?: AppListingResolvers<ContextType>;
   AppListingConnection?: AppListingConnectionResolvers<ContextType>;
@@ -6333,6 +6438,7 @@ export type Resolvers<ContextType = SubgraphContext> = {
   DeliveryConnection?: DeliveryConnectionResolvers<ContextType>;
   DeliveryEdge?: DeliveryEdgeResolvers<ContextType>;
   DeliveryHeaders?: DeliveryHeadersResolvers<ContextType>;
+  DeliveryHour?: DeliveryHourResolvers<ContextType>;
   DeviceAuthorizePayload?: DeviceAuthorizePayloadResolvers<ContextType>;
   DeviceDecisionPayload?: DeviceDecisionPayloadResolvers<ContextType>;
   DeviceGranted?: DeviceGrantedResolvers<ContextType>;
@@ -6342,6 +6448,7 @@ export type Resolvers<ContextType = SubgraphContext> = {
   EmbeddedPage?: EmbeddedPageResolvers<ContextType>;
   EmbeddedPageSessionPayload?: EmbeddedPageSessionPayloadResolvers<ContextType>;
   FactorShowPayload?: FactorShowPayloadResolvers<ContextType>;
+  FailingDelivery?: FailingDeliveryResolvers<ContextType>;
   HostSession?: HostSessionResolvers<ContextType>;
   HostSignInPayload?: HostSignInPayloadResolvers<ContextType>;
   HostSignUpPayload?: HostSignUpPayloadResolvers<ContextType>;

@@ -122,6 +122,7 @@ import { identifyInstall } from './installs/queries/identify-install.ts';
 import { findInboxInstall } from './installs/queries/inbox-install.ts';
 import { injectionEntriesOf, listInjectionEntries } from './installs/queries/injection-entries.ts';
 import { injectionSessions } from './installs/queries/injection-sessions.ts';
+import { findInstallDays } from './installs/queries/install-days.ts';
 import {
   findActiveInstall,
   findCurrentInstall,
@@ -193,7 +194,9 @@ import { forwardDeliveries } from './webhooks/commands/forward-deliveries.ts';
 import { replayDelivery } from './webhooks/commands/replay-delivery.ts';
 import { retryFailedJob } from './webhooks/commands/retry-failed-job.ts';
 import { triggerTopic } from './webhooks/commands/trigger-topic.ts';
+import { failureReason } from './webhooks/domain/app-health.ts';
 import { mayDiscard } from './webhooks/domain/discardable-queues.ts';
+import { findFailing, findHours } from './webhooks/queries/app-health.ts';
 import { findDeliveries, findDelivery, headersOf } from './webhooks/queries/deliveries.ts';
 import { webhookHealth } from './webhooks/queries/health.ts';
 import { findWaitingEndpoints } from './webhooks/queries/platform-endpoints.ts';
@@ -414,6 +417,16 @@ export const resolvers = {
     installs: (app, args, ctx) => findInstallsOfApp(ctx, app, args),
     install: ({ slug, accountId }, { team }, ctx) => findInstall(ctx, accountId, { app: slug, team }),
     listing: async ({ id }, _args, ctx) => (await findListing(ctx, id)) ?? null,
+    health: ({ id }) => ({ appId: id }),
+  },
+  AppHealth: {
+    failing: ({ appId }, _args, ctx) => findFailing(ctx, appId),
+    installs: ({ appId }, _args, ctx) => findInstallDays(ctx, appId),
+    hours: ({ appId }, _args, ctx) => findHours(ctx, appId),
+  },
+  FailingDelivery: {
+    install: ({ installId }) => installId,
+    error: (delivery) => failureReason(delivery),
   },
   PlatformAccountPayload: {
     account: ({ accountId }, _args, ctx) => (accountId ? findPlatformAccount(ctx, accountId) : null),

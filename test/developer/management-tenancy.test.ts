@@ -18,6 +18,7 @@ const patOf = (key: string) => platform.demo?.accounts.find((account) => account
 /** Every endpoint about one app, as an account requests it with its own team. */
 const ENDPOINTS = [
   ['GET', '', false],
+  ['GET', '/health', false],
   ['GET', '/versions', false],
   ['POST', '/release', false],
   ['POST', '/client-secret', false],

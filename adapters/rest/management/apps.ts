@@ -2,6 +2,7 @@ import { allOf } from './all-of.ts';
 import {
   type AppSummaryFragment,
   getAppDocument,
+  getAppHealthDocument,
   listAppsDocument,
   pushAppDocument,
   rotateClientSecretDocument,
@@ -9,7 +10,16 @@ import {
 } from './generated.ts';
 import { problem, throwRefusal } from './problems.ts';
 import { route } from './route.ts';
-import { AppList, AppSummary, ClientSecret, PushApp, PushedApp, ValidateApp, Validation } from './schemas.ts';
+import {
+  AppHealth,
+  AppList,
+  AppSummary,
+  ClientSecret,
+  PushApp,
+  PushedApp,
+  ValidateApp,
+  Validation,
+} from './schemas.ts';
 
 export const apps = [
   route({
@@ -83,6 +93,32 @@ export const apps = [
     answer: AppSummary,
     handle: async ({ run, params: { slug = '' } }) =>
       toSummary(found((await run(getAppDocument, { slug })).app, slug)),
+  }),
+  route({
+    method: 'GET',
+    path: '/apps/{slug}/health',
+    operationId: 'getAppHealth',
+    tag: 'Apps',
+    summary: 'Installs and webhook deliveries of one of your apps at every team that uses it.',
+    description:
+      'No payloads or personal data. `failing` has the newest failed delivery per install and topic from the last 7 days, newest first, at most 100. `installs` has the number of teams with the app installed at the end of each of the last 90 days (UTC); the last day is today, with the current `install_count`. `hours` has the attempts in each of the last 168 hours, including hours without attempts; the last is the current hour.',
+    answer: AppHealth,
+    handle: async ({ run, params: { slug = '' } }) => {
+      const { health } = found((await run(getAppHealthDocument, { slug })).app, slug);
+      return {
+        failing: health.failing.map(({ install, ...delivery }) => ({
+          install: Number(install),
+          ...delivery,
+        })),
+        installs: [...health.installs],
+        hours: health.hours.map(({ at, delivered, failed, latencyMs }) => ({
+          at,
+          delivered,
+          failed,
+          latency_ms: latencyMs ?? null,
+        })),
+      };
+    },
   }),
   route({
     method: 'POST',

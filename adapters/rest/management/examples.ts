@@ -123,6 +123,22 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     response: { ...app, install_count: 0, version: 12, client_secret: 'shown only once' },
   },
   getApp: { response: app },
+  getAppHealth: {
+    response: {
+      failing: [
+        {
+          install: 7,
+          team: 'lakeside',
+          topic: 'task.assignment_requested',
+          status: 'retrying',
+          error: 'HTTP 500',
+          at: '2026-01-31T09:00:00.000Z',
+        },
+      ],
+      installs: [{ date: '2026-01-31', count: 1 }],
+      hours: [{ at: '2026-01-31T09:00:00.000Z', delivered: 41, failed: 1, latency_ms: 84 }],
+    },
+  },
   rotateClientSecret: { response: { client_secret: 'shown only once' } },
   getListing: { response: listing },
   putListing: {

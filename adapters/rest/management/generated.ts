@@ -101,6 +101,13 @@ export type DeliveryStatus =
   /** Failed at least once; another attempt follows. */
   | 'retrying';
 
+/** A failing delivery's status. */
+export type FailingDeliveryStatus =
+  /** No more attempts follow. */
+  | 'failed'
+  /** Another attempt follows. */
+  | 'retrying';
+
 /** An unpublished draft's status. */
 export type ListingDraftStatus =
   /** Being edited. */
@@ -218,6 +225,13 @@ export type RotateClientSecretMutationVariables = Exact<{
 
 
 export type RotateClientSecretMutation = { readonly appClientSecretRotate: { readonly clientSecret: string | null, readonly userErrors: ReadonlyArray<{ readonly code: string, readonly message: string }> } };
+
+export type GetAppHealthQueryVariables = Exact<{
+  slug: string;
+}>;
+
+
+export type GetAppHealthQuery = { readonly app: { readonly health: { readonly failing: ReadonlyArray<{ readonly install: string, readonly team: string, readonly topic: string, readonly status: FailingDeliveryStatus, readonly error: string, readonly at: string }>, readonly installs: ReadonlyArray<{ readonly date: string, readonly count: number }>, readonly hours: ReadonlyArray<{ readonly at: string, readonly delivered: number, readonly failed: number, readonly latencyMs: number | null }> } } | null };
 
 export type AccountByTokenQueryVariables = Exact<{
   tokenHash: string;
@@ -433,6 +447,7 @@ export const getAppDocument: Operation<GetAppQuery, GetAppQueryVariables> = { te
 export const validateAppDocument: Operation<ValidateAppQuery, ValidateAppQueryVariables> = { text: "query validateApp($manifest:JSON){manifestIssues(manifest:$manifest){path code message}}" };
 export const pushAppDocument: Operation<PushAppMutation, PushAppMutationVariables> = { text: "mutation pushApp($input:AppPushInput!){appPush(input:$input){app{...AppSummary}version{number}unchanged clientSecret issues{path message}userErrors{code message}}}fragment AppSummary on OwnApp{slug name type distribution status liveVersion installCount clientId}" };
 export const rotateClientSecretDocument: Operation<RotateClientSecretMutation, RotateClientSecretMutationVariables> = { text: "mutation rotateClientSecret($slug:String!){appClientSecretRotate(slug:$slug){clientSecret userErrors{code message}}}" };
+export const getAppHealthDocument: Operation<GetAppHealthQuery, GetAppHealthQueryVariables> = { text: "query getAppHealth($slug:String!){app(slug:$slug){health{failing{install team topic status error at}installs{date count}hours{at delivered failed latencyMs}}}}" };
 export const accountByTokenDocument: Operation<AccountByTokenQuery, AccountByTokenQueryVariables> = { text: "query accountByToken($tokenHash:String!){accountByToken(tokenHash:$tokenHash){accountId accessTokenId abilities}}" };
 export const listDeliveriesDocument: Operation<ListDeliveriesQuery, ListDeliveriesQueryVariables> = { text: "query listDeliveries($slug:String!$team:String!){team(slug:$team){slug}app(slug:$slug){install(team:$team){deliveries(first:100){nodes{eventId topic status attempts deliveredAt}}}}}" };
 export const getDeliveryDocument: Operation<GetDeliveryQuery, GetDeliveryQueryVariables> = { text: "query getDelivery($slug:String!$team:String!$eventId:ID!){team(slug:$team){slug}app(slug:$slug){install(team:$team){delivery(eventId:$eventId){...SentDelivery}}}}fragment SentDelivery on Delivery{eventId body headers{topic signature timestamp standardSignature}}" };

@@ -54,6 +54,37 @@ export const ClientSecret = z
   .object({ client_secret: z.string().describe('Shown only once.') })
   .register(answers, { id: 'ClientSecret' });
 
+export const AppHealth = z
+  .object({
+    failing: z.array(
+      z.object({
+        install: z.int().describe("The install's id, as in `app.installed`."),
+        team: z.string().describe("The team's slug."),
+        topic: z.string(),
+        status: z
+          .enum(['retrying', 'failed'])
+          .describe('`retrying` if another attempt follows; otherwise `failed`.'),
+        error: z.string().describe('`HTTP 500`, or the reason that there was no response.'),
+        at: z.iso.datetime().describe('Time of the last attempt.'),
+      }),
+    ),
+    installs: z.array(
+      z.object({
+        date: z.iso.date(),
+        count: z.int().describe("Teams with the app installed at the day's end (UTC)."),
+      }),
+    ),
+    hours: z.array(
+      z.object({
+        at: z.iso.datetime().describe('Start of the hour.'),
+        delivered: z.int().describe('Accepted attempts.'),
+        failed: z.int().describe('Attempts that the app refused or didn’t respond to.'),
+        latency_ms: z.int().nullable().describe('Mean duration of accepted attempts; null without any.'),
+      }),
+    ),
+  })
+  .register(answers, { id: 'AppHealth' });
+
 export const Validation = z
   .object({
     valid: z.boolean(),
