@@ -21,6 +21,7 @@ import { processPictures } from './listings/commands/process-pictures.ts';
 import { purgeListingMedia } from './listings/commands/purge-listing-media.ts';
 import { PROCESS_LISTING_MEDIA } from './listings/store/media-queue.ts';
 import { expireForwardQueue } from './webhooks/commands/expire-forward-queue.ts';
+import { mailFailingApps } from './webhooks/commands/mail-failing-apps.ts';
 import { purgeDeliveries } from './webhooks/commands/purge-deliveries.ts';
 import { releaseHandedOver } from './webhooks/commands/release-handed-over.ts';
 import { longestRetryMs } from './webhooks/domain/retry.ts';
@@ -32,6 +33,8 @@ import { LEASE_MS } from './webhooks/store/lease.ts';
  */
 const RELEASE_EVERY_MS = 2_000;
 const HOUR_MS = 3_600_000;
+/** Interval for comparing apps' failures with the week before. */
+const COMPARE_EVERY_MS = 6 * HOUR_MS;
 
 /** Periodic jobs: process waiting deliveries, and delete old deliveries and expired credentials. */
 export const recurring: readonly RecurringJob[] = [
@@ -54,6 +57,7 @@ export const recurring: readonly RecurringJob[] = [
     everyMs: ({ sweepIntervalMs }) => sweepIntervalMs,
     run: sendWaitingMails,
   },
+  { name: 'apps/mail-failing-apps', everyMs: () => COMPARE_EVERY_MS, run: mailFailingApps },
   {
     name: 'apps/process-pictures',
     everyMs: ({ sweepIntervalMs }) => sweepIntervalMs,

@@ -1,3 +1,4 @@
+import { type AppFailingMail, appFailingMail } from './app-failing-mail.ts';
 import type { BookingMail, BookingMailTemplate } from './booking-mail.ts';
 import { bookingMail } from './booking-mails.ts';
 import { type FeedShrankMail, feedShrankMail } from './feed-shrank-mail.ts';
@@ -22,6 +23,7 @@ export interface MailParams
   readonly 'factor-changed': { readonly name: string; readonly what: string };
   readonly 'host-overbooked': OverbookedMail;
   readonly 'host-feed-shrank': FeedShrankMail;
+  readonly 'app-failing': AppFailingMail;
   readonly 'rule-message': RuleMessageMail;
   readonly invitation: { readonly name: string; readonly invitedBy: string; readonly team: string };
 }
@@ -143,6 +145,7 @@ export const MAILS: {
   }),
   'host-overbooked': (params, links) => overbookedMail(params, linked(links)),
   'host-feed-shrank': (params, links) => feedShrankMail(params, linked(links)),
+  'app-failing': (params, links) => appFailingMail(params, linked(links)),
   'rule-message': (params, links) => ruleMessageMail(params, linked(links)),
   'message-to-guest': (params, links) => messageMail('message-to-guest', params, linked(links)),
   'message-to-host': (params, links) => messageMail('message-to-host', params, linked(links)),
