@@ -30,6 +30,11 @@ export class Session {
       options.input && !options.json && process.stdin.isTTY === true && process.stderr.isTTY === true;
   }
 
+  /** True if the command names a team with --team. */
+  get teamGiven(): boolean {
+    return this.#options.team !== undefined;
+  }
+
   /** Returns the API's origin: --api-url, PLATFORM_API_URL, the last API signed in to, or the local default. */
   async apiUrl(): Promise<string> {
     const given = this.#options.apiUrl ?? process.env.PLATFORM_API_URL;

@@ -5,6 +5,7 @@ import { EXIT } from '../failure.ts';
 import { keepTrying } from '../keep-trying.ts';
 import type { Session } from '../session.ts';
 import { harmless, print, printFields, printTable } from '../terminal/output.ts';
+import { showHealth } from './app-health.ts';
 import { appCommand, appSlug, sessionOf } from './command.ts';
 
 const LOOK_AGAIN_MS = 2_000;
@@ -15,9 +16,14 @@ export const appLogs = () =>
     .argument('[app]', 'slug of the app')
     .option('--event <id>', "show one delivery's body and headers instead")
     .addOption(new Option('--follow', 'keep showing deliveries as they arrive').conflicts('event'))
-    .description("show an app's latest deliveries on a team, newest first")
+    .description(
+      "show an app's latest deliveries on a team, newest first, or with --app its health on all teams",
+    )
     .action(async (named, options, command) => {
       const session = sessionOf(command);
+      if (options.app && !named && !options.event && !options.follow && !session.teamGiven) {
+        return showHealth(session, options.app);
+      }
       const slug = await appSlug(options, named);
       const team = await session.team();
       if (options.event !== undefined) {

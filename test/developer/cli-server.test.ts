@@ -9,6 +9,7 @@ import { buffer } from 'node:stream/consumers';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { verifyWebhook } from '../../packages/app-sdk/index.ts';
+import { countAttempts } from '../support/app-health.ts';
 import { demoHost } from '../support/app-world.ts';
 import { buildCli, openWorkplace, type Workplace } from '../support/cli.ts';
 import { queueDelivery } from '../support/deliveries.ts';
@@ -581,6 +582,31 @@ describe('deliveries', () => {
     expect(await dev.platform(['replay', eventId, '--to', 'http://127.0.0.1:65530'])).toMatchObject({
       code: 1,
     });
+  });
+
+  test("logs --app prints an app's health, and with --team its delivery log", async () => {
+    const { slug } = await pushed('Healthy');
+    await dev.platform(['install']);
+    const eventId = await queueDelivery(platform, slug, '{}');
+    const [failed] = await platform.database.query<{ install_id: number; team: string }>(
+      `UPDATE apps.deliveries d SET status = 'failed', last_status_code = 500, sent_at = now()
+       FROM apps.installs i JOIN apps.teams t ON t.id = i.team_id
+       WHERE i.id = d.install_id AND d.event_id = $1 RETURNING d.install_id, t.slug AS team`,
+      [eventId],
+    );
+    if (!failed) throw new Error('The delivery is missing.');
+    const hour = { hoursAgo: 1, delivered: 3, failed: 1, latencyMsSum: 240 };
+    await countAttempts(platform, failed.install_id, [hour]);
+    const { code, stdout } = await dev.platform(['logs', '--app', slug]);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^installs +1, 0 on \d{4}-/m);
+    expect(stdout).toMatch(/^last 7 days +3 of 4 attempts accepted \(75\.0 %\)$/m);
+    expect(stdout).toMatch(new RegExp(`^${failed.team} +booking\\.confirmed +failed +HTTP 500 `, 'm'));
+    expect(stdout).toMatch(/:00 +3 +1 +80 ms$/m);
+    const json = JSON.parse((await dev.platform(['logs', '--app', slug, '--json'])).stdout);
+    expect(json.failing).toMatchObject([{ install: failed.install_id, error: 'HTTP 500' }]);
+    const log = await dev.platform(['logs', '--app', slug, '--team', failed.team]);
+    expect(log.stdout).toMatch(new RegExp(`^${eventId} +booking\\.confirmed +failed `, 'm'));
   });
 
   test('logs --follow shows each new delivery', async () => {
