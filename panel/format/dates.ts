@@ -117,6 +117,9 @@ function offsetMs(at: number, timeZone: string): number {
   return Date.parse(`${shown.format(at).replace(' ', 'T')}Z`) - Math.floor(at / 1000) * 1000;
 }
 
+/** Returns a time's date in the reader's time zone. */
+export const ownDate = (at: string): string => localTime(at, OWN_ZONE).slice(0, 10);
+
 /** Returns the date `days` days later. */
 export const addDays = (date: string, days: number): string =>
   new Date(utc(date).getTime() + days * DAY_MS).toISOString().slice(0, 10);

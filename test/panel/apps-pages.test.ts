@@ -1,9 +1,10 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { countAttempts, setInstalled } from '../support/app-health.ts';
 import { demoHost } from '../support/app-world.ts';
 import { openBrowser, watch } from '../support/browser.ts';
 import { ask } from '../support/developer.ts';
-import { keepPicture, openPanel, seriousFindings } from '../support/panel.ts';
+import { expectGoodLooks, keepPicture, openPanel, seriousFindings } from '../support/panel.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { listApp, publishApp, pushApp } from '../support/public-app.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
@@ -154,6 +155,59 @@ describe('apps in the panel', () => {
     await page.getByLabel('Assigned by').first().selectOption('Crew Tool');
     await page.getByRole('button', { name: 'Save' }).first().click();
     await page.getByText('Saved.').waitFor();
+    await page.context().close();
+  });
+
+  test('a developer sees how an app does at other teams', async () => {
+    const slug = 'pulse';
+    await publishApp(platform, { slug, name: 'Pulse', scopes: ['read_tasks'], webhook_url: receiver.url });
+    const page = await openPanel(platform, browser, { who: 'developer' });
+    const { troubles } = watch(page);
+    await page.goto(`/panel/developer/${slug}`);
+    await page.getByText('None in the last 7 days').waitFor();
+    await page.getByText('No failing webhooks').waitFor();
+    const installs = [
+      await setInstalled(platform, slug),
+      await setInstalled(platform, slug, { team: 'alpine' }),
+    ];
+    await platform.database.query(
+      `UPDATE apps.installs SET installed_at = installed_at - interval '40 days' WHERE id = $1`,
+      [installs[0]],
+    );
+    for (const install of installs) {
+      const hours = Array.from({ length: 168 }, (_, hoursAgo) => ({
+        hoursAgo,
+        delivered: 20 + ((hoursAgo * 7) % 23),
+        failed: hoursAgo < 6 ? 9 - hoursAgo : 0,
+        latencyMsSum: (20 + ((hoursAgo * 7) % 23)) * (80 + ((hoursAgo * 13) % 61)),
+      }));
+      await countAttempts(platform, install, hours);
+      await platform.database.query(
+        `INSERT INTO apps.deliveries (install_id, event_id, topic, resource_key, body, status, attempts, sent_at,
+           last_status_code, last_error, created_at)
+         SELECT $1, gen_random_uuid(), topic, 'task:1', '{}', status, 3, now() + interval '1 second', code, error, now()
+         FROM (VALUES ('task.created', 'failed', 500, NULL),
+           ('task.status_changed', 'failed', NULL, 'No complete response arrived within 10000 ms.'))
+           AS failing (topic, status, code, error)`,
+        [install],
+      );
+    }
+    await page.reload();
+    await page.getByText('99.3% of 10,496 attempts accepted in the last 7 days').waitFor();
+    await page.getByText('2 teams (90 days ago: 0)').waitFor();
+    await page.getByRole('img', { name: 'Failed attempts by hour in the last 7 days: 78' }).waitFor();
+    const failing = page.getByRole('table', { name: 'Failing webhooks' });
+    await failing.getByRole('row').filter({ hasText: 'alpine' }).filter({ hasText: 'HTTP 500' }).waitFor();
+    expect(await failing.getByRole('row').count()).toBe(5);
+    await expectGoodLooks(page, 'developer-health');
+    await page.getByText('Attempts by hour as a table').click();
+    await page.getByText('Installs by day as a table').click();
+    const hours = page.getByRole('table', { name: 'Attempts by hour' });
+    expect(await hours.getByRole('row').count()).toBe(169);
+    const days = page.getByRole('table', { name: 'Days with a changed number of installs' });
+    expect(await days.getByRole('row').count()).toBe(4);
+    expect(await seriousFindings(page)).toEqual([]);
+    expect(troubles).toEqual([]);
     await page.context().close();
   });
 

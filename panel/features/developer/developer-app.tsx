@@ -12,6 +12,7 @@ import { VersionBadge } from '../../components/version-badge.tsx';
 import { useTeam } from '../../layout/session.tsx';
 import { ClientSecret } from './client-secret.tsx';
 import { developerAppDocument } from './generated.ts';
+import { Health } from './health.tsx';
 import { Installs } from './installs.tsx';
 import { StoreListing } from './store-listing.tsx';
 import { Versions } from './versions.tsx';
@@ -54,6 +55,7 @@ export function DeveloperAppPage() {
           ]}
         />
       </Panel>
+      <Health slug={app.slug} />
       <StoreListing app={app} />
       <ClientSecret app={app} />
       <Versions app={app} />

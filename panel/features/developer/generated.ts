@@ -57,6 +57,13 @@ export type AppVersionStatus =
   /** Replaced by a later submission before it was reviewed. */
   | 'withdrawn';
 
+/** A failing delivery's status. */
+export type FailingDeliveryStatus =
+  /** No more attempts follow. */
+  | 'failed'
+  /** Another attempt follows. */
+  | 'retrying';
+
 /** An unpublished draft's status. */
 export type ListingDraftStatus =
   /** Being edited. */
@@ -147,6 +154,13 @@ export type DeveloperAppQueryVariables = Exact<{
 
 export type DeveloperAppQuery = { readonly app: { readonly billing: AppBilling, readonly clientId: string, readonly id: string, readonly slug: string, readonly name: string, readonly type: AppType, readonly distribution: AppDistribution, readonly status: AppVersionStatus, readonly liveVersion: string | null, readonly installCount: number, readonly settings: ReadonlyArray<{ readonly key: string, readonly type: SettingType, readonly label: string, readonly help: string | null, readonly required: boolean, readonly value: string | null, readonly isSet: boolean, readonly hint: string | null, readonly per: SettingScope, readonly group: string | null, readonly options: ReadonlyArray<{ readonly value: string, readonly label: string }> | null, readonly showIf: { readonly key: string, readonly equals: string } | null }>, readonly install: { readonly isActive: boolean } | null, readonly listing: { readonly status: AppListingStatus, readonly draftStatus: ListingDraftStatus | null, readonly isListed: boolean, readonly missing: ReadonlyArray<{ readonly field: string }> } | null } | null };
 
+export type DeveloperAppHealthQueryVariables = Exact<{
+  slug: string;
+}>;
+
+
+export type DeveloperAppHealthQuery = { readonly app: { readonly health: { readonly failing: ReadonlyArray<{ readonly install: string, readonly team: string, readonly topic: string, readonly status: FailingDeliveryStatus, readonly error: string, readonly at: string }>, readonly installs: ReadonlyArray<{ readonly date: string, readonly count: number }>, readonly hours: ReadonlyArray<{ readonly at: string, readonly delivered: number, readonly failed: number, readonly latencyMs: number | null }> } } | null };
+
 export type OwnVersionFragment = { readonly number: number, readonly id: string, readonly status: AppVersionStatus, readonly live: boolean, readonly scopeEscalation: boolean, readonly createdAt: string, readonly rejectionReason: string | null };
 
 export type DeveloperVersionsQueryVariables = Exact<{
@@ -197,6 +211,7 @@ export type FilledSettingFragment = { readonly key: string, readonly type: Setti
 
 export const developerAppsDocument: Operation<DeveloperAppsQuery, DeveloperAppsQueryVariables> = { text: "query developerApps($first:Int!$after:String){apps(first:$first after:$after){nodes{...OwnAppFacts}pageInfo{endCursor hasNextPage}}}fragment OwnAppFacts on OwnApp{id slug name type distribution status liveVersion installCount}" };
 export const developerAppDocument: Operation<DeveloperAppQuery, DeveloperAppQueryVariables> = { text: "query developerApp($slug:String!$team:String!){app(slug:$slug){...OwnAppFacts billing clientId settings{...FilledSetting}install(team:$team){isActive}listing{status draftStatus isListed missing{field}}}}fragment OwnAppFacts on OwnApp{id slug name type distribution status liveVersion installCount}fragment FilledSetting on AppSetting{key type label help required value isSet hint options{value label}per showIf{key equals}group}" };
+export const developerAppHealthDocument: Operation<DeveloperAppHealthQuery, DeveloperAppHealthQueryVariables> = { text: "query developerAppHealth($slug:String!){app(slug:$slug){health{failing{install team topic status error at}installs{date count}hours{at delivered failed latencyMs}}}}" };
 export const developerVersionsDocument: Operation<DeveloperVersionsQuery, DeveloperVersionsQueryVariables> = { text: "query developerVersions($slug:String!$first:Int!$after:String){app(slug:$slug){versions(first:$first after:$after){nodes{...OwnVersion}pageInfo{endCursor hasNextPage}}}}fragment OwnVersion on AppVersion{number id status live scopeEscalation createdAt rejectionReason}" };
 export const developerInstallsDocument: Operation<DeveloperInstallsQuery, DeveloperInstallsQueryVariables> = { text: "query developerInstalls($slug:String!$first:Int!$after:String){app(slug:$slug){installs(activeOnly:true first:$first after:$after){nodes{...OwnInstall}pageInfo{endCursor hasNextPage}}}}fragment OwnInstall on Install{id isDevInstall installedAt team{slug name}webhookHealth{status waiting}}" };
 export const versionReleaseDocument: Operation<VersionReleaseMutation, VersionReleaseMutationVariables> = { text: "mutation versionRelease($slug:String!$version:ID!){appRelease(slug:$slug version:$version){userErrors{field message}}}" };

@@ -1,0 +1,204 @@
+import { Stack, Text } from '@mantine/core';
+import { useTeamQuery } from '../../api/hooks.ts';
+import { type Column, DataTable } from '../../components/data-table.tsx';
+import { ErrorNote } from '../../components/error-note.tsx';
+import { Facts } from '../../components/facts.tsx';
+import { DeliveryBadge } from '../../components/health-badge.tsx';
+import { Loading } from '../../components/loading.tsx';
+import { Panel, Section } from '../../components/panel.tsx';
+import { count, dayAndYear, instant } from '../../format/dates.ts';
+import classes from './bars.module.css';
+import { Axis, Bars } from './bars.tsx';
+import { developerAppHealthDocument } from './generated.ts';
+import { type AppHealth, changedDays, type Hour, midnights, percent, totalsOf } from './health-figures.ts';
+
+const REFRESH_MS = 60_000;
+
+/** The app's installs and webhooks at every team that uses it. */
+export function Health({ slug }: { readonly slug: string }) {
+  const { data, error, refetch } = useTeamQuery(
+    developerAppHealthDocument,
+    { slug },
+    { refreshMs: REFRESH_MS },
+  );
+  const health = data?.app?.health;
+  return (
+    <>
+      <Panel title="Health">
+        {error && !data ? (
+          <ErrorNote error={error} onRetry={refetch} />
+        ) : health ? (
+          <Figures health={health} />
+        ) : (
+          <Loading label="Loading the health" />
+        )}
+      </Panel>
+      {health && <Failing failing={health.failing} />}
+    </>
+  );
+}
+
+function Figures({ health: { hours, installs } }: { readonly health: AppHealth }) {
+  const { delivered, attempts, latencyMs } = totalsOf(hours);
+  const [first, last] = [installs[0]?.count ?? 0, installs.at(-1)?.count ?? 0];
+  return (
+    <Stack gap="lg">
+      <Facts
+        facts={[
+          ['Installs', `${count(last, 'team')} (90 days ago: ${first})`],
+          [
+            'Webhooks',
+            attempts === 0
+              ? 'None in the last 7 days'
+              : `${percent(delivered, attempts)} of ${attempts.toLocaleString('en-GB')} attempts accepted in the last 7 days`,
+          ],
+          ...(latencyMs === null
+            ? []
+            : [['Response time', `${latencyMs.toLocaleString('en-GB')} ms (mean)`] as const]),
+        ]}
+      />
+      {attempts > 0 && <Attempts hours={hours} />}
+      <Growth installs={installs} />
+    </Stack>
+  );
+}
+
+/** Charts of the attempts by hour, and a table with their numbers. */
+function Attempts({ hours }: { readonly hours: readonly Hour[] }) {
+  const { delivered, attempts, latencyMs } = totalsOf(hours);
+  const ticks = midnights(hours);
+  const most = (values: readonly (number | null)[]) => Math.max(0, ...values.map((value) => value ?? 0));
+  const [accepted, failed, latency] = [
+    hours.map((hour) => hour.delivered),
+    hours.map((hour) => hour.failed),
+    hours.map((hour) => hour.latencyMs),
+  ];
+  return (
+    <Stack gap="sm">
+      <Bars
+        title="Accepted attempts"
+        scale={`up to ${most(accepted)} an hour`}
+        summary={`Accepted attempts by hour in the last 7 days: ${delivered}`}
+        values={accepted}
+        ticks={ticks}
+      />
+      <Bars
+        title="Failed attempts"
+        scale={`up to ${most(failed)} an hour`}
+        summary={`Failed attempts by hour in the last 7 days: ${attempts - delivered}`}
+        values={failed}
+        ticks={ticks}
+        isBad
+      />
+      <Bars
+        title="Response time"
+        scale={latencyMs === null ? 'no attempt was accepted' : `up to ${most(latency)} ms`}
+        summary={`Mean response time by hour in the last 7 days: ${latencyMs === null ? 'none' : `${latencyMs} ms`}`}
+        values={latency}
+        ticks={ticks}
+      />
+      <Axis ticks={ticks} length={hours.length} />
+      <details className={classes.numbers}>
+        <summary>Attempts by hour as a table</summary>
+        <DataTable
+          label="Attempts by hour"
+          columns={HOUR_COLUMNS}
+          read={{ data: busiest(hours), error: null, refetch: () => {} }}
+          rowKey={({ at }) => at}
+          empty={{ title: 'No attempts' }}
+          isDense
+          isTitled
+        />
+      </details>
+    </Stack>
+  );
+}
+
+/** Hours with attempts, newest first. */
+const busiest = (hours: readonly Hour[]) =>
+  hours.filter(({ delivered, failed }) => delivered + failed > 0).toReversed();
+
+const HOUR_COLUMNS: readonly Column<Hour>[] = [
+  { title: 'Hour', cell: ({ at }) => instant(at) },
+  { title: 'Accepted', cell: ({ delivered }) => delivered, numeric: true },
+  { title: 'Failed', cell: ({ failed }) => failed, numeric: true },
+  {
+    title: 'Success',
+    cell: ({ delivered, failed }) => percent(delivered, delivered + failed),
+    numeric: true,
+  },
+  {
+    title: 'Response time',
+    cell: ({ latencyMs }) => (latencyMs === null ? '–' : `${latencyMs} ms`),
+    numeric: true,
+  },
+];
+
+/** A chart of the installs by day, and a table of the days on which their number changed. */
+function Growth({ installs }: { readonly installs: AppHealth['installs'] }) {
+  const counts = installs.map((day) => day.count);
+  const last = counts.at(-1) ?? 0;
+  return (
+    <Stack gap="sm">
+      <Bars
+        title="Installs in the last 90 days"
+        scale={`up to ${count(Math.max(0, ...counts), 'team')}`}
+        summary={`Installs by day in the last 90 days, from ${counts[0] ?? 0} to ${last}`}
+        values={counts}
+        ticks={[]}
+      />
+      <details className={classes.numbers}>
+        <summary>Installs by day as a table</summary>
+        <DataTable
+          label="Days with a changed number of installs"
+          columns={DAY_COLUMNS}
+          read={{ data: changedDays(installs), error: null, refetch: () => {} }}
+          rowKey={({ date }) => date}
+          empty={{ title: 'No days' }}
+          isDense
+          isTitled
+        />
+      </details>
+    </Stack>
+  );
+}
+
+const DAY_COLUMNS: readonly Column<AppHealth['installs'][number]>[] = [
+  { title: 'Since', cell: ({ date }) => dayAndYear(date) },
+  { title: 'Teams', cell: (day) => day.count, numeric: true },
+];
+
+type FailingRow = AppHealth['failing'][number];
+
+/** Failing deliveries by team and topic. */
+function Failing({ failing }: { readonly failing: readonly FailingRow[] }) {
+  return (
+    <Section title="Failing webhooks">
+      <Stack gap="sm">
+        <DataTable
+          label="Failing webhooks"
+          columns={FAILING_COLUMNS}
+          read={{ data: failing, error: null, refetch: () => {} }}
+          rowKey={({ install, topic }) => `${install} ${topic}`}
+          empty={{ title: 'No failing webhooks', text: 'No delivery has failed in the last 7 days.' }}
+          isTitled
+        />
+        {failing.length === MOST_FAILING && (
+          <Text size="sm" c="dimmed">
+            Only the newest {MOST_FAILING} are listed.
+          </Text>
+        )}
+      </Stack>
+    </Section>
+  );
+}
+
+const MOST_FAILING = 100;
+
+const FAILING_COLUMNS: readonly Column<FailingRow>[] = [
+  { title: 'Team', cell: ({ team }) => team },
+  { title: 'Topic', cell: ({ topic }) => topic },
+  { title: 'Status', cell: ({ status }) => <DeliveryBadge status={status} /> },
+  { title: 'Reason', cell: ({ error }) => error },
+  { title: 'Last attempt', cell: ({ at }) => instant(at) },
+];
