@@ -264,6 +264,7 @@ const AN_END =
 const ENDS: Readonly<Record<string, readonly string[]>> = {
   'apps/close-teams': ['apps.memberships: deleted', 'apps.teams: closing to closed'],
   'apps/expire-forward-queue': ['apps.deliveries: pending to failed'],
+  'apps/mail-failing-apps': [],
   'apps/process-pictures': [],
   'apps/purge-deliveries': ['apps.deliveries: deleted'],
   'apps/purge-expired': ['apps.accounts: deleted'],

@@ -5,12 +5,11 @@ import { languageOf } from '#kit/language.ts';
 import { writeMail } from '../../emails/outbox/outbox.ts';
 import {
   type Attempts,
-  FAILURES_SHOWN_MS,
   failedShare,
   failureReason,
   hasRisen,
-  MAIL_AGAIN_MS,
   RISING,
+  WEEK_MS,
 } from '../domain/app-health.ts';
 import { findFailing } from '../queries/app-health.ts';
 
@@ -75,12 +74,12 @@ const percentOf = (attempts: Attempts): number => Math.round(100 * failedShare(a
 
 /** True for an app whose developer hasn't been emailed for a week. */
 const mayMail = (now: Date) =>
-  sql`(failures_mailed_at IS NULL OR failures_mailed_at <= ${new Date(now.getTime() - MAIL_AGAIN_MS)})`;
+  sql`(failures_mailed_at IS NULL OR failures_mailed_at <= ${new Date(now.getTime() - WEEK_MS)})`;
 
 /** Finds apps with enough failed attempts at active installs, except development installs. */
 async function findFailingApps(ctx: SubgraphContext): Promise<readonly FailingApp[]> {
   const now = ctx.clock.now();
-  const [week, before] = [1, 2].map((weeks) => new Date(now.getTime() - weeks * FAILURES_SHOWN_MS));
+  const [week, before] = [1, 2].map((weeks) => new Date(now.getTime() - weeks * WEEK_MS));
   const statement: RawBuilder<FailingApp> = sql`
     WITH counted AS (
       SELECT i.app_id,

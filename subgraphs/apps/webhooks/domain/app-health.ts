@@ -3,8 +3,11 @@ const HOUR_MS = 3_600_000;
 /** Hours of an app's attempts, the last of which is the current one. */
 export const HEALTH_HOURS = 7 * 24;
 
-/** Failed deliveries are shown for this period after their last attempt. */
-export const FAILURES_SHOWN_MS = HEALTH_HOURS * HOUR_MS;
+/**
+ * Failed deliveries are shown for a week after their last attempt, and an app's developer is emailed about them at
+ * most once a week.
+ */
+export const WEEK_MS = HEALTH_HOURS * HOUR_MS;
 
 /** Attempts in a week are compared with those in the week before; a day more, for late comparisons. */
 export const DELIVERY_HOURS_KEPT_MS = (2 * HEALTH_HOURS + 24) * HOUR_MS;
@@ -17,9 +20,6 @@ export interface Attempts {
 
 /** Limits for emailing a developer about rising failures (docs/interface/mails.md#failing-webhooks). */
 export const RISING = { leastFailed: 20, leastShare: 0.05, times: 2 } as const;
-
-/** Minimum time between two such emails about an app. */
-export const MAIL_AGAIN_MS = FAILURES_SHOWN_MS;
 
 /** Returns the fraction of attempts that failed; 0 without attempts. */
 export function failedShare({ delivered, failed }: Attempts): number {

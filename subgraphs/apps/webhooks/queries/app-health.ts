@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { statements } from '#db/transaction.ts';
-import { FAILURES_SHOWN_MS, HEALTH_HOURS } from '../domain/app-health.ts';
+import { HEALTH_HOURS, WEEK_MS } from '../domain/app-health.ts';
 
 /** App whose health is read. */
 export interface AppOfHealth {
@@ -45,7 +45,7 @@ export async function findFailing(
   ctx: SubgraphContext,
   appId: number,
 ): Promise<readonly FailingDeliveryRow[]> {
-  const since = new Date(ctx.clock.now().getTime() - FAILURES_SHOWN_MS);
+  const since = new Date(ctx.clock.now().getTime() - WEEK_MS);
   const statement: RawBuilder<FailingDeliveryRow> = sql`
     SELECT i.id AS "installId", i.is_dev_install AS "isDevInstall", t.slug AS team, newest.topic, newest.status,
       newest.last_status_code AS "lastStatusCode", newest.last_error AS "lastError", newest.sent_at AS at
