@@ -51,6 +51,9 @@ if (!stopping.aborted) {
   if (!isTerminal) platform.http.log.info({ role: platform.role }, 'The process serves its role');
   for (const line of welcome(platform, config, { isTerminal })) say(line);
   say(`ready ${platform.origin}`);
+  await platform.enlivenDemo?.().catch((err: unknown) => {
+    if (!stopping.aborted) platform.http.log.error({ err }, 'Failed to fill the demo world');
+  });
   await warmUp(platform, stopping).catch((err: unknown) => {
     if (!stopping.aborted) platform.http.log.error({ err }, 'Failed to warm up');
   });

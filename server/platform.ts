@@ -21,6 +21,7 @@ import { everyRequest } from './access-log.ts';
 import { openCallers } from './callers.ts';
 import { accessChanges, installChanges } from './changes.ts';
 import { type DemoWorld, openDemoWorld } from './demo/demo-world.ts';
+import { enlivenDemo } from './demo/life/enliven.ts';
 import { openDrain } from './drain.ts';
 import { keepFigures } from './figures.ts';
 import { openGauges } from './gauges.ts';
@@ -52,6 +53,8 @@ export interface Platform {
   readonly prepareOperations: () => Promise<void>;
   /** The demo world, if this data folder has one. */
   readonly demo: DemoWorld | null;
+  /** Fills a demo world that this process has just created with a year of guests; null for any other world. */
+  readonly enlivenDemo: (() => Promise<void>) | null;
   /** URL for creating the first account while the platform has no operator; valid once and for a day. */
   readonly setupUrl: string | null;
   /** Emails waiting in the outbox because no mail server is set; null if one is set. */
@@ -222,6 +225,7 @@ async function open(
     execute,
     prepareOperations: () => prepareAll(OPERATIONS, signal),
     demo: written,
+    enlivenDemo: demo?.isNew ? () => enlivenDemo(newContext(), signal) : null,
     setupUrl: setupPath === null ? null : new URL(setupPath, platformOrigin(ctx)).href,
     waitingMails,
   };

@@ -38,6 +38,8 @@ export interface DemoAccountEntry {
 export interface OpenDemoWorld {
   /** Domain that `localhost` serves. */
   readonly localStorefront: string;
+  /** True if this process has just created it. */
+  readonly isNew: boolean;
   /** Writes `demo.json` with this process's addresses and returns its content. */
   readonly write: (port: number) => Promise<DemoWorld>;
 }
@@ -60,13 +62,12 @@ export async function openDemoWorld(
     await mkdir(dirname(file), { recursive: true });
     await writeWhole(file, `${JSON.stringify(world, null, 2)}\n`);
   };
-  const secrets =
-    mayMake && seed === 'demo' && (await isEmpty(ctx))
-      ? await make(ctx, save)
-      : secretsOf(await readJson(file));
+  const isNew = mayMake && seed === 'demo' && (await isEmpty(ctx));
+  const secrets = isNew ? await make(ctx, save) : secretsOf(await readJson(file));
   if (!secrets) return null;
   return {
     localStorefront: LOCAL_STOREFRONT,
+    isNew,
     async write(port) {
       const world = describe(secrets, port);
       await save(world);

@@ -139,3 +139,4 @@ export { openRecovery } from './identity/commands/open-recovery.ts';
 // Called at startup.
 export { openSetup } from './identity/commands/open-setup.ts';
 export { seedTeam } from './identity/commands/seed-team.ts';
+export { updateTeam } from './identity/commands/update-team.ts';

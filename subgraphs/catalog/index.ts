@@ -52,12 +52,14 @@ export const catalog: SubgraphDefinition = {
 };
 
 // Platform-only commands that fill a demo world: most have no GraphQL field.
+export { addIcalFeed } from './calendars/commands/add-ical-feed.ts';
 export { addPhotos, type PreparedPhoto } from './media/commands/add-photos.ts';
 export {
   addProperty,
   type PropertyContent,
   type UnitTypeContent,
 } from './properties/commands/add-property.ts';
+export { addSoldNights } from './stays/commands/add-sold-nights.ts';
 export { generateAcpApiKey, generateAcpSigningSecret } from './storefronts/commands/generate-acp-api-key.ts';
 export { openStorefront } from './storefronts/commands/open-storefront.ts';
 export { publishStorefrontLook } from './storefronts/commands/publish-storefront-look.ts';

@@ -66,3 +66,27 @@ export const checkout: SubgraphDefinition = {
     await Promise.all([egress.close(), scanner.close()]);
   },
 };
+
+// Commands that fill a demo world; `addSoldStays` has no GraphQL field.
+export { cancelBooking } from './bookings/commands/cancel-booking.ts';
+export { changeBookingStay } from './bookings/commands/change-booking-stay.ts';
+export { readConversation } from './conversations/commands/read-conversation.ts';
+export { sendGuestMessage } from './conversations/commands/send-guest-message.ts';
+export { sendMessage } from './conversations/commands/send-message.ts';
+export { recordRefund } from './folio/commands/record-refund.ts';
+export { setHousekeeping } from './housekeeping/commands/set-housekeeping.ts';
+export { createCreditNote } from './invoices/commands/create-credit-note.ts';
+export { createInvoice } from './invoices/commands/create-invoice.ts';
+export { setMessageRule } from './messages/commands/set-message-rule.ts';
+export { setMessageTemplate } from './messages/commands/set-message-template.ts';
+export { READY_TEMPLATES } from './messages/domain/ready-templates.ts';
+export {
+  addSoldStays,
+  priceStays,
+  type SoldBooking,
+  type SoldStay,
+  type SoldTo,
+} from './reservations/commands/add-sold-stays.ts';
+export { checkIn } from './stays/commands/check-in.ts';
+export { checkOut } from './stays/commands/check-out.ts';
+export { recordNoShow } from './stays/commands/record-no-show.ts';

@@ -22,3 +22,7 @@ export const tasks: SubgraphDefinition = {
   queues,
   waits,
 };
+
+// Commands that fill a demo world.
+export { requestTask } from './commands/request-task.ts';
+export { transitionTask } from './commands/transition-task.ts';

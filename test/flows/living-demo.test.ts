@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { enlivenDemo } from '#server/demo/life/enliven.ts';
+import { contextOf } from '../support/developer.ts';
+import { brokenInvariants } from '../support/invariants.ts';
+import { startPlatform, type TestPlatform } from '../support/platform.ts';
+
+// docs/interface/operations.md#demo-world: a new demo world's hotel is at work.
+
+let platform: TestPlatform;
+
+beforeAll(async () => {
+  platform = await startPlatform();
+  await enlivenDemo(contextOf(platform), new AbortController().signal);
+}, 120_000);
+afterAll(() => platform.close());
+
+const rows = <Row extends object>(sql: string) => platform.database.query<Row>(sql);
+
+async function numbers(sql: string): Promise<Readonly<Record<string, number>>> {
+  const found = await rows<{ name: string; count: number }>(sql);
+  return Object.fromEntries(found.map(({ name, count }) => [name, count]));
+}
+
+test('the hotel has had at least 300 stays in a year, and has at least 50 in the next four months', async () => {
+  const [counts] = await rows<{ past: number; upcoming: number; first: number; last: number }>(`
+    SELECT count(*) FILTER (WHERE check_out < current_date)::int AS past,
+      count(*) FILTER (WHERE check_in > current_date)::int AS upcoming,
+      current_date - min(check_in) AS first, max(check_out) - current_date AS last
+    FROM checkout.bookings WHERE status <> 'cancelled'`);
+  expect(counts?.past).toBeGreaterThanOrEqual(300);
+  expect(counts?.upcoming).toBeGreaterThanOrEqual(50);
+  expect(counts?.first).toBeGreaterThan(350);
+  expect(counts?.last).toBeGreaterThan(100);
+});
+
+test('guests come from every source and many countries, and pay with every method', async () => {
+  const sources = await numbers(
+    'SELECT source_kind AS name, count(*)::int FROM checkout.bookings GROUP BY 1',
+  );
+  expect(Object.keys(sources).sort()).toEqual(['agent', 'channel', 'direct', 'host']);
+  const [countries] = await rows<{ count: number }>(
+    'SELECT count(DISTINCT country)::int FROM checkout.contacts',
+  );
+  expect(countries?.count).toBeGreaterThan(15);
+  const methods = await numbers(
+    "SELECT method AS name, count(*)::int FROM checkout.folio_entries WHERE entry = 'payment' GROUP BY 1",
+  );
+  expect(Object.keys(methods).sort()).toEqual(['app:stripe', 'bank_transfer', 'card_terminal', 'cash']);
+});
+
+test('guests arrive, stay and leave today, one never came, and some bookings are unpaid or overdue', async () => {
+  const [day] = await rows<Record<string, number>>(`
+    SELECT count(*) FILTER (WHERE check_in = current_date AND stay_state = 'expected')::int AS arriving,
+      count(*) FILTER (WHERE stay_state = 'in_house')::int AS "inHouse",
+      count(*) FILTER (WHERE check_out = current_date AND stay_state = 'in_house')::int AS leaving,
+      count(*) FILTER (WHERE check_out = current_date AND stay_state = 'departed')::int AS left,
+      count(*) FILTER (WHERE stay_state = 'no_show')::int AS "noShows",
+      count(*) FILTER (WHERE status = 'held')::int AS held,
+      count(*) FILTER (WHERE status = 'confirmed' AND balance_due_on < current_date AND paid < total)::int AS overdue,
+      count(*) FILTER (WHERE status = 'cancelled')::int AS cancelled
+    FROM checkout.bookings`);
+  for (const [what, count] of Object.entries(day ?? {})) expect(count, what).toBeGreaterThan(0);
+  expect(day?.arriving).toBeGreaterThanOrEqual(3);
+  expect(day?.inHouse).toBeGreaterThanOrEqual(8);
+});
+
+test('the desk has refunds that are due and paid out, invoices with a credit note, unread messages and requests', async () => {
+  const refunds = await numbers(
+    "SELECT status AS name, count(*)::int FROM checkout.folio_entries WHERE entry = 'refund' GROUP BY 1",
+  );
+  expect(refunds).toEqual({ due: 1, refunded: 1 });
+  const documents = await numbers('SELECT kind AS name, count(*)::int FROM checkout.invoices GROUP BY 1');
+  expect(documents).toEqual({ credit_note: 1, invoice: 5 });
+  const [inbox] = await rows<{ threads: number; unread: number }>(
+    'SELECT count(*)::int AS threads, count(*) FILTER (WHERE unread > 0)::int AS unread FROM checkout.conversations',
+  );
+  expect(inbox?.threads).toBeGreaterThanOrEqual(8);
+  expect(inbox?.unread).toBeGreaterThan(1);
+  const requests = await numbers(
+    'SELECT status AS name, count(*)::int FROM checkout.booking_change_requests GROUP BY 1',
+  );
+  expect(requests).toEqual({ pending: 2 });
+});
+
+test('units have every housekeeping status, and tasks every status that people set', async () => {
+  const units = await numbers('SELECT status AS name, count(*)::int FROM checkout.unit_statuses GROUP BY 1');
+  expect(Object.keys(units)).toEqual(expect.arrayContaining(['dirty', 'inspected']));
+  const out = await rows('SELECT unit_id FROM checkout.unit_statuses WHERE out_until >= current_date');
+  expect(out).toHaveLength(1);
+  const tasks = await numbers('SELECT status AS name, count(*)::int FROM tasks.task GROUP BY 1');
+  expect(Object.keys(tasks)).toEqual(
+    expect.arrayContaining(['OPEN', 'ASSIGNED', 'IN_PROGRESS', 'COMPLETED', 'VERIFIED']),
+  );
+  const overdue = await rows(`SELECT id FROM tasks.task WHERE status = 'OPEN' AND due_at < now()`);
+  expect(overdue.length).toBeGreaterThan(0);
+});
+
+test('a calendar that the hotel reads reports its error', async () => {
+  expect(await rows('SELECT status, problem FROM catalog.ical_feed')).toEqual([
+    { status: 'late', problem: 'UNREACHABLE' },
+  ]);
+});
+
+test('nights, bookings, units and invoices agree with each other', async () => {
+  expect(await brokenInvariants(platform.database)).toEqual({});
+});
+
+test('from next week on, at least half of the units of every type are free, and the Boathouse is always free', async () => {
+  const taken = await rows(`
+    SELECT u.name, n.night::text FROM catalog.night n JOIN catalog.unit_type u ON u.id = n.unit_type_id
+    WHERE n.night >= current_date + 7 AND (n.held + n.confirmed) * 2 > n.total
+      OR n.night >= current_date AND u.name = 'The Boathouse' AND n.held + n.confirmed > 0`);
+  expect(taken).toEqual([]);
+});
