@@ -39,6 +39,31 @@ export const PROPERTY_CONTENT: Readonly<Record<string, PropertyContent>> = {
         markdown:
           'A house on the shore of Lake Brienz, four minutes on foot from the boat and the railway station. The kitchen is open from seven in the morning until nine in the evening.',
       },
+      {
+        locale: 'de',
+        markdown:
+          'Ein Haus am Ufer des Brienzersees, vier Minuten zu Fuß von Schiff und Bahnhof. Die Küche ist von sieben Uhr morgens bis neun Uhr abends geöffnet.',
+      },
+      {
+        locale: 'fr',
+        markdown:
+          'Une maison au bord du lac de Brienz, à quatre minutes à pied du bateau et de la gare. La cuisine est ouverte de sept heures du matin à neuf heures du soir.',
+      },
+      {
+        locale: 'es',
+        markdown:
+          'Una casa a orillas del lago de Brienz, a cuatro minutos a pie del barco y de la estación. La cocina abre de siete de la mañana a nueve de la noche.',
+      },
+      {
+        locale: 'it',
+        markdown:
+          'Una casa sulla riva del lago di Brienz, a quattro minuti a piedi dal battello e dalla stazione. La cucina è aperta dalle sette del mattino alle nove di sera.',
+      },
+      {
+        locale: 'nl',
+        markdown:
+          'Een huis aan de oever van de Brienzersee, vier minuten lopen van de boot en het station. De keuken is open van zeven uur ’s ochtends tot negen uur ’s avonds.',
+      },
     ],
   },
   'Old Mill Apartments': {
@@ -70,6 +95,31 @@ export const PROPERTY_CONTENT: Readonly<Record<string, PropertyContent>> = {
         markdown:
           'Apartments and rooms in a mill of 1764. The wheel still turns, and the bakery beside it opens at six. Keys are in a box at the entrance.',
       },
+      {
+        locale: 'de',
+        markdown:
+          'Wohnungen und Zimmer in einer Mühle von 1764. Das Rad dreht sich noch, und die Bäckerei nebenan öffnet um sechs. Die Schlüssel liegen in einem Kasten am Eingang.',
+      },
+      {
+        locale: 'fr',
+        markdown:
+          'Des appartements et des chambres dans un moulin de 1764. La roue tourne toujours, et la boulangerie voisine ouvre à six heures. Les clés sont dans une boîte à l’entrée.',
+      },
+      {
+        locale: 'es',
+        markdown:
+          'Apartamentos y habitaciones en un molino de 1764. La rueda sigue girando y la panadería de al lado abre a las seis. Las llaves están en una caja en la entrada.',
+      },
+      {
+        locale: 'it',
+        markdown:
+          'Appartamenti e camere in un mulino del 1764. La ruota gira ancora e il panificio accanto apre alle sei. Le chiavi sono in una cassetta all’ingresso.',
+      },
+      {
+        locale: 'nl',
+        markdown:
+          'Appartementen en kamers in een molen uit 1764. Het rad draait nog, en de bakkerij ernaast opent om zes uur. De sleutels liggen in een kastje bij de ingang.',
+      },
     ],
   },
   'Forest Cabins': {
@@ -95,6 +145,31 @@ export const PROPERTY_CONTENT: Readonly<Record<string, PropertyContent>> = {
         markdown:
           'Cabins in a nature reserve, each with its own clearing. There is no reception: the warden comes at six.',
       },
+      {
+        locale: 'de',
+        markdown:
+          'Hütten in einem Naturschutzgebiet, jede mit ihrer eigenen Lichtung. Es gibt keine Rezeption: Der Hüttenwart kommt um sechs.',
+      },
+      {
+        locale: 'fr',
+        markdown:
+          'Des chalets dans une réserve naturelle, chacun avec sa propre clairière. Il n’y a pas de réception : le gardien passe à six heures.',
+      },
+      {
+        locale: 'es',
+        markdown:
+          'Cabañas en una reserva natural, cada una con su propio claro. No hay recepción: el guarda pasa a las seis.',
+      },
+      {
+        locale: 'it',
+        markdown:
+          'Baite in una riserva naturale, ognuna con la sua radura. Non c’è una reception: il custode passa alle sei.',
+      },
+      {
+        locale: 'nl',
+        markdown:
+          'Hutten in een natuurgebied, elk met een eigen open plek. Er is geen receptie: de beheerder komt om zes uur.',
+      },
     ],
   },
   'Harbour House': {
@@ -109,6 +184,26 @@ export const PROPERTY_CONTENT: Readonly<Record<string, PropertyContent>> = {
       {
         locale: 'en',
         markdown: 'An old shipping office at the quay, where the ferries leave.',
+      },
+      {
+        locale: 'de',
+        markdown: 'Ein altes Reedereikontor am Kai, wo die Fähren ablegen.',
+      },
+      {
+        locale: 'fr',
+        markdown: 'Un ancien bureau maritime sur le quai d’où partent les ferries.',
+      },
+      {
+        locale: 'es',
+        markdown: 'Una antigua oficina naviera en el muelle del que zarpan los ferris.',
+      },
+      {
+        locale: 'it',
+        markdown: 'Un vecchio ufficio marittimo sul molo da cui partono i traghetti.',
+      },
+      {
+        locale: 'nl',
+        markdown: 'Een oud rederijkantoor aan de kade waar de veerboten vertrekken.',
       },
     ],
   },
@@ -125,6 +220,31 @@ export const PROPERTY_CONTENT: Readonly<Record<string, PropertyContent>> = {
         locale: 'en',
         markdown:
           'Four rooms above the village, run by a family that answers every request itself. The bus to the lifts stops outside.',
+      },
+      {
+        locale: 'de',
+        markdown:
+          'Vier Zimmer über dem Dorf, geführt von einer Familie, die jede Anfrage selbst beantwortet. Der Bus zu den Liften hält vor der Tür.',
+      },
+      {
+        locale: 'fr',
+        markdown:
+          'Quatre chambres au-dessus du village, tenues par une famille qui répond elle-même à chaque demande. Le bus pour les remontées s’arrête devant la porte.',
+      },
+      {
+        locale: 'es',
+        markdown:
+          'Cuatro habitaciones sobre el pueblo, a cargo de una familia que responde ella misma a cada solicitud. El autobús a los remontes para delante de la puerta.',
+      },
+      {
+        locale: 'it',
+        markdown:
+          'Quattro camere sopra il paese, gestite da una famiglia che risponde di persona a ogni richiesta. L’autobus per gli impianti ferma davanti alla porta.',
+      },
+      {
+        locale: 'nl',
+        markdown:
+          'Vier kamers boven het dorp, geleid door een familie die elke aanvraag zelf beantwoordt. De bus naar de liften stopt voor de deur.',
       },
     ],
   },

@@ -130,6 +130,7 @@ export const apps: SubgraphDefinition = {
 
 // Listed in the OAuth metadata.
 export { SCOPES } from '#manifest/vocabulary.ts';
+export { pushApp } from './authoring/commands/push-app.ts';
 export { countWaitingMails } from './emails/queries/mails.ts';
 export { addMember } from './identity/commands/add-member.ts';
 // Only used by the platform itself; there's no GraphQL field for it.
@@ -140,3 +141,4 @@ export { openRecovery } from './identity/commands/open-recovery.ts';
 export { openSetup } from './identity/commands/open-setup.ts';
 export { seedTeam } from './identity/commands/seed-team.ts';
 export { updateTeam } from './identity/commands/update-team.ts';
+export { installApp } from './installs/commands/install-app.ts';

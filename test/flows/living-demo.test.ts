@@ -95,6 +95,29 @@ test('units have every housekeeping status, and tasks every status that people s
   expect(overdue.length).toBeGreaterThan(0);
 });
 
+test("today's guests get the welcome but not the door code, which no app has set", async () => {
+  await expect
+    .poll(
+      () =>
+        rows(
+          "SELECT DISTINCT status, reason FROM checkout.rule_messages WHERE status <> 'waiting' ORDER BY 1",
+        ),
+      { timeout: 90_000, interval: 1_000 },
+    )
+    .toEqual([
+      { status: 'sent', reason: null },
+      { status: 'skipped', reason: expect.any(String) },
+    ]);
+}, 100_000);
+
+test("the team's own app has deliveries that failed", async () => {
+  await expect
+    .poll(() => rows('SELECT id FROM apps.deliveries WHERE attempts > 0 AND delivered_at IS NULL'), {
+      timeout: 20_000,
+    })
+    .not.toEqual([]);
+});
+
 test('a calendar that the hotel reads reports its error', async () => {
   expect(await rows('SELECT status, problem FROM catalog.ical_feed')).toEqual([
     { status: 'late', problem: 'UNREACHABLE' },

@@ -1,4 +1,4 @@
-import { updateTeam } from '#subgraphs/apps/index.ts';
+import { installApp, pushApp, updateTeam } from '#subgraphs/apps/index.ts';
 import { addIcalFeed } from '#subgraphs/catalog/index.ts';
 import {
   cancelBooking,
@@ -16,6 +16,7 @@ import { type DemoHotel, must } from './hotel.ts';
 
 /** Runs the front desk: arrivals and departures, a no-show, cancellations, refunds, invoices and automatic messages. */
 export async function deskDay(hotel: DemoHotel): Promise<void> {
+  await connectApp(hotel);
   await moveGuests(hotel);
   await cancelSome(hotel);
   await issueInvoices(hotel);
@@ -105,6 +106,9 @@ const RULES = [
   { key: 'thank_you', name: 'The day after check-out' },
 ] as const;
 
+/** The variable with the fallback that the ready message has for hotels without door codes. */
+const DOOR_CODE = /\{\{door\.code\|[^}]*\}\}/g;
+
 /**
  * Turns on five ready messages. Today's guests get the welcome a minute from now. They don't get the door code, because no app
  * has set one, and Today shows why.
@@ -115,7 +119,10 @@ async function automateMessages({ owner, timeZone }: DemoHotel): Promise<void> {
   for (const { key, name } of RULES) {
     const ready = READY_TEMPLATES.find((one) => one.key === key);
     if (!ready) throw new Error(`There is no ready message ${key}.`);
-    const texts = ready.texts.map((text) => ({ ...text }));
+    const texts = ready.texts.map((text) => ({
+      ...text,
+      body: text.body.replaceAll(DOOR_CODE, '{{door.code}}'),
+    }));
     const { messageTemplate } = must(await setMessageTemplate(owner(), { name: ready.name, texts }));
     const { trigger, hours, days } = ready;
     const at = trigger === 'check_in_day' ? soon : ready.at;
@@ -135,4 +142,21 @@ async function connectCalendar({ owner, units }: DemoHotel): Promise<void> {
     units: 1,
     holdBackUnits: 0,
   });
+}
+
+const APP = {
+  slug: 'night-audit',
+  name: 'Night Audit',
+  type: 'remote',
+  distribution: 'private',
+  scopes: ['read_bookings'],
+  webhooks: ['booking.checked_in', 'booking.checked_out'],
+  webhook_url: 'https://night-audit.example/webhooks',
+};
+
+/** Installs the team's own app, whose server can't be reached. */
+async function connectApp({ owner }: DemoHotel): Promise<void> {
+  const { issues } = must(await pushApp(owner(), { manifest: APP, release: true, ifChanged: true }));
+  if (issues.length > 0) throw new Error(issues.map(({ message }) => message).join(' '));
+  must(await installApp(owner(), { slug: APP.slug, dev: false }));
 }

@@ -106,7 +106,11 @@ async function converse(
   const link = { storefrontId: String(storefrontId), permalinkId: booking.permalinkId };
   const after = (minutes: number) => new Date(since.getTime() + minutes * 60_000);
   const written = must(
-    await sendGuestMessage(guest(since), { ...link, text: talk.guest, idempotencyKey: `demo-${booking.id}-1` }),
+    await sendGuestMessage(guest(since), {
+      ...link,
+      text: talk.guest,
+      idempotencyKey: `demo-${booking.id}-1`,
+    }),
   );
   const conversationId = String(written.message?.conversationId);
   if (!talk.desk) return;
@@ -114,7 +118,13 @@ async function converse(
   await readConversation(owner(after(20)), conversationId);
   must(await sendMessage(owner(after(25)), answer));
   if (!talk.thanks) return;
-  must(await sendGuestMessage(guest(after(40)), { ...link, text: talk.thanks, idempotencyKey: `demo-${booking.id}-3` }));
+  must(
+    await sendGuestMessage(guest(after(40)), {
+      ...link,
+      text: talk.thanks,
+      idempotencyKey: `demo-${booking.id}-3`,
+    }),
+  );
   await readConversation(owner(after(50)), conversationId);
 }
 
