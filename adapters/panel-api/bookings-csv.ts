@@ -1,13 +1,10 @@
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { z } from 'zod';
 import { nightsBetween } from '#kit/dates.ts';
-import { ProtocolError } from '#kit/errors.ts';
 import type { Execute } from '#kit/execute.ts';
-import { currencyDigits } from '#kit/money.ts';
 import { holdsRole } from '#kit/roles.ts';
 import type { ViewerOf } from '#kit/viewer.ts';
-import { reasonOf, valueAt } from '#kit/wrong-value.ts';
-import { BYTE_ORDER_MARK, csvLine } from './csv.ts';
+import { type Column, csvOf, majorUnits, readCsvQuery } from './csv.ts';
 import { type BookingsToExportQuery, bookingsToExportDocument } from './generated.ts';
 
 type Booking = BookingsToExportQuery['hostBookings']['nodes'][number];
@@ -40,20 +37,7 @@ const EXPORT_QUERY = z.object({
 });
 
 /** Reads an export's query. Throws a `ProtocolError` that names the problem. */
-export function readExportQuery(given: unknown): ExportQuery {
-  const read = EXPORT_QUERY.safeParse(given);
-  if (read.success) return read.data;
-  const [issue] = read.error.issues;
-  const path = issue?.path ?? [];
-  throw new ProtocolError(
-    400,
-    'bad_request',
-    `${path.join('.')} ${issue ? reasonOf(issue, valueAt(given, path)) : "isn't valid"}.`,
-  );
-}
-
-/** Maximum number of bookings in a file. */
-const MOST_BOOKINGS = 100_000;
+export const readExportQuery = (given: unknown): ExportQuery => readCsvQuery(EXPORT_QUERY, given);
 
 /**
  * Exports bookings as CSV, read page by page while the response is sent (docs/interface/host.md#export).
@@ -82,29 +66,16 @@ export async function exportBookings(
   const read = async (after: string | null) =>
     (await execute(bookingsToExportDocument, { filter, order: query.order, isDesk, after }, caller))
       .hostBookings;
-  const first = await read(null);
-  const columns = COLUMNS.filter(({ desk }) => !desk || isDesk);
-  async function* lines() {
-    yield BYTE_ORDER_MARK + csvLine(columns.map(({ title }) => title));
-    let page = first;
-    for (let written = 0; ; written += page.nodes.length) {
-      yield page.nodes.map((booking) => csvLine(columns.map(({ cell }) => cell(booking)))).join('');
-      const { hasNextPage, endCursor } = page.pageInfo;
-      if (!hasNextPage || written + page.nodes.length >= MOST_BOOKINGS) return;
-      page = await read(endCursor);
-    }
-  }
-  return Readable.from(lines(), { objectMode: false });
+  return csvOf(
+    COLUMNS.filter(({ desk }) => !desk || isDesk),
+    read,
+  );
 }
 
-interface Column {
-  readonly title: string;
-  readonly cell: (booking: Booking) => string | number;
-  /** True for contact details and payments, which only some roles can read. */
-  readonly desk?: true;
-}
+/** A column of bookings; with `desk`, for contact details and payments, which only some roles can read. */
+type BookingColumn = Column<Booking> & { readonly desk?: true };
 
-const COLUMNS: readonly Column[] = [
+const COLUMNS: readonly BookingColumn[] = [
   { title: 'Reference', cell: ({ reference }) => reference },
   { title: 'Status', cell: ({ status }) => status },
   { title: 'Test', cell: ({ test }) => (test ? 'yes' : 'no') },
@@ -130,12 +101,16 @@ const COLUMNS: readonly Column[] = [
   { title: 'Source', cell: ({ sourceLabel }) => sourceLabel ?? '' },
   { title: 'External id', cell: ({ source }) => source.externalId ?? '' },
   { title: 'Currency', cell: ({ currency }) => currency },
-  { title: 'Total', cell: ({ total, currency }) => major(total, currency) },
+  { title: 'Total', cell: ({ total, currency }) => majorUnits(total, currency) },
   { title: 'Fees', desk: true, cell: (booking) => chargedFor(booking, 'fee') },
   { title: 'Taxes', desk: true, cell: (booking) => chargedFor(booking, 'tax') },
-  { title: 'Paid', desk: true, cell: ({ folio, currency }) => major(folio?.paid ?? 0, currency) },
-  { title: 'Refunded', desk: true, cell: ({ folio, currency }) => major(folio?.refunded ?? 0, currency) },
-  { title: 'Balance', desk: true, cell: ({ folio, currency }) => major(folio?.balance ?? 0, currency) },
+  { title: 'Paid', desk: true, cell: ({ folio, currency }) => majorUnits(folio?.paid ?? 0, currency) },
+  {
+    title: 'Refunded',
+    desk: true,
+    cell: ({ folio, currency }) => majorUnits(folio?.refunded ?? 0, currency),
+  },
+  { title: 'Balance', desk: true, cell: ({ folio, currency }) => majorUnits(folio?.balance ?? 0, currency) },
   {
     title: 'Held until',
     cell: ({ status, holdExpiresAt, property }) =>
@@ -144,13 +119,10 @@ const COLUMNS: readonly Column[] = [
   { title: 'Booked on', cell: ({ createdAt, property }) => localTime(createdAt, property) },
 ];
 
-/** Converts an amount to major units. */
-const major = (amount: number, currency: string): number => Number(amount) / 10 ** currencyDigits(currency);
-
 /** Sums a booking's charges of one kind, in major units. */
 function chargedFor({ folio, currency }: Booking, wanted: 'fee' | 'tax'): number {
   const charges = folio?.charges.filter(({ kind }) => kind === wanted) ?? [];
-  return major(
+  return majorUnits(
     charges.reduce((sum, { amount }) => sum + amount, 0),
     currency,
   );

@@ -177,6 +177,13 @@ export type EmbeddedPageSessionCreateMutationVariables = Exact<{
 
 export type EmbeddedPageSessionCreateMutation = { readonly embeddedPageSessionCreate: { readonly token: string | null, readonly userErrors: ReadonlyArray<{ readonly message: string, readonly code: string }> } };
 
+export type InvoicesToExportQueryVariables = Exact<{
+  after?: string | null | undefined;
+}>;
+
+
+export type InvoicesToExportQuery = { readonly invoices: { readonly nodes: ReadonlyArray<{ readonly number: string, readonly issuedOn: string, readonly test: boolean, readonly bookingReference: string, readonly propertyName: string, readonly checkIn: string, readonly checkOut: string, readonly currency: string, readonly total: number, readonly balance: number, readonly credited: number, readonly reason: string | null, readonly pdfUrl: string, readonly creditNoteOf: { readonly number: string } | null, readonly recipient: { readonly name: string | null, readonly company: string | null, readonly vatNumber: string | null, readonly address: string | null }, readonly lines: ReadonlyArray<{ readonly name: string, readonly amount: number, readonly taxAmount: number }>, readonly taxes: ReadonlyArray<{ readonly name: string, readonly percent: number | null, readonly amount: number }> }>, readonly pageInfo: { readonly endCursor: string | null, readonly hasNextPage: boolean } } | null };
+
 export type PanelTeamsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -190,5 +197,6 @@ export type PanelSignOutMutation = { readonly hostSignOut: boolean };
 export const bookingsToExportDocument: Operation<BookingsToExportQuery, BookingsToExportQueryVariables> = { text: "query bookingsToExport($filter:HostBookingFilter!$order:HostBookingOrder!$isDesk:Boolean!$after:String){hostBookings(filter:$filter order:$order first:100 after:$after){nodes{reference status test checkIn checkOut property{name timeZone}lines{title quantity units{name}}party{adults children}guestFirstName guestLastName guestEmail@include(if:$isDesk)guestPhone@include(if:$isDesk)source{kind name externalId}sourceLabel currency total folio@include(if:$isDesk){charges{kind amount}paid refunded balance}holdExpiresAt createdAt}pageInfo{endCursor hasNextPage}}}" };
 export const embeddedPageDocument: Operation<EmbeddedPageQuery, EmbeddedPageQueryVariables> = { text: "query embeddedPage($input:EmbeddedPageInput!){embeddedPage(input:$input){origin}}" };
 export const embeddedPageSessionCreateDocument: Operation<EmbeddedPageSessionCreateMutation, EmbeddedPageSessionCreateMutationVariables> = { text: "mutation embeddedPageSessionCreate($input:EmbeddedPageInput!){embeddedPageSessionCreate(input:$input){token userErrors{message code}}}" };
+export const invoicesToExportDocument: Operation<InvoicesToExportQuery, InvoicesToExportQueryVariables> = { text: "query invoicesToExport($after:String){invoices(first:100 after:$after){nodes{number creditNoteOf{number}issuedOn test bookingReference propertyName checkIn checkOut recipient{name company vatNumber address}currency total balance credited lines{name amount taxAmount}taxes{name percent amount}reason pdfUrl}pageInfo{endCursor hasNextPage}}}" };
 export const panelTeamsDocument: Operation<PanelTeamsQuery, PanelTeamsQueryVariables> = { text: "query panelTeams{teams{id slug name role status factorMissing suspension{at reason}}}" };
 export const panelSignOutDocument: Operation<PanelSignOutMutation, PanelSignOutMutationVariables> = { text: "mutation panelSignOut{hostSignOut}" };

@@ -9,6 +9,7 @@ import { spendAppSession } from './app-session-budget.ts';
 import { exportBookings, readExportQuery } from './bookings-csv.ts';
 import { printError } from './errors.ts';
 import { embeddedPageSessionCreateDocument, panelTeamsDocument } from './generated.ts';
+import { exportInvoices, readInvoicesQuery } from './invoices-csv.ts';
 
 /** Runs a panel operation on the host view. */
 export type RunHost = (request: {
@@ -118,7 +119,7 @@ export async function panelApi(
     return { csrf_token: sessions.csrfToken(request, reply), account, teams, expires_at: expiresAt };
   });
 
-  // A link on the page: browsers can't send our header when they follow it, so the team is in the query. It's
+  // Links on pages: browsers can't send our header when they follow it, so the team is in the query. They're
   // read-only.
   app.get('/export/bookings.csv', async (request, reply) => {
     const query = readExportQuery(request.query);
@@ -128,6 +129,16 @@ export async function panelApi(
     return reply
       .type('text/csv; charset=utf-8')
       .header('content-disposition', 'attachment; filename="bookings.csv"')
+      .send(file);
+  });
+
+  app.get('/export/invoices.csv', async (request, reply) => {
+    const slug = readInvoicesQuery(request.query).team || null;
+    const viewer = withTeam(await signedIn(request, slug), slug);
+    const file = await exportInvoices(execute, { viewer, requestId: request.id });
+    return reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', 'attachment; filename="invoices.csv"')
       .send(file);
   });
 

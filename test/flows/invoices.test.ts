@@ -9,6 +9,7 @@ import {
   openInvoiceWorld,
   type Place,
 } from '../support/invoice-world.ts';
+import { newMember } from '../support/team-world.ts';
 
 // Invoices and credit notes: numbers, contents and corrections.
 
@@ -346,6 +347,31 @@ describe('access', () => {
       { id },
     );
     expect(booking.invoices.map((one) => one.id)).toEqual([creditNote.id, invoice.id]);
+  });
+
+  test('the export has every invoice and credit note of the team, for roles that can read them', async () => {
+    const id = await agreed(10_000);
+    const { invoice } = await world.create(id, { company: '=Müller & Söhne', vatNumber: 'DE123456789' });
+    const { creditNote } = await world.credit(invoice.id, 2_500, 'Late check-in');
+    const path = '/panel/export/invoices.csv?team=lakeside';
+    const desk = await newMember(world.platform, 'lakeside', 'front_desk');
+    const answer = await desk.open(path);
+    expect(answer.headers.get('content-disposition')).toBe('attachment; filename="invoices.csv"');
+    const [titles = '', ...lines] = (await answer.text()).slice(1, -2).split('\r\n');
+    expect(titles).toMatch(/^Number,Credit note of,Issued on,/);
+    const [documents] = await sql<{ count: number }>(
+      "SELECT count(*)::int FROM checkout.invoices i JOIN apps.teams t ON t.id = i.team_id WHERE t.slug = 'lakeside'",
+    );
+    expect(lines).toHaveLength(documents?.count ?? 0);
+    expect(lines[0]).toContain(`${creditNote.number},${invoice.number},`);
+    expect(lines[0]).toContain(',-25,');
+    expect(lines[1]).toContain(`${invoice.number},,${invoice.issuedOn},no,`);
+    expect(lines[1]).toContain(`"'=Müller & Söhne",DE123456789,`);
+    expect(lines[1]).toMatch(/,EUR,[\d.]+,[\d.]+,100,/);
+    for (const role of ['revenue', 'housekeeping'] as const)
+      expect((await (await newMember(world.platform, 'lakeside', role)).open(path)).status).toBe(403);
+    expect((await desk.open(path.replace('lakeside', 'harbour'))).status).toBe(403);
+    expect((await fetch(`${world.platform.address}${path}`)).status).toBe(401);
   });
 
   const as = (role: 'front_desk' | 'housekeeping' | 'revenue' | 'manager'): Viewer => ({

@@ -1,6 +1,6 @@
 /** Guests' data in a table, and how it gets out of the database. */
 export interface DeskRecord {
-  /** File that contains the records: a storefront's export, the bookings' CSV, or none. */
+  /** File that contains the records: a storefront's export, the CSV of bookings or invoices, or none. */
   readonly export: 'file' | 'csv' | 'none';
   /**
    * `erased` if redacting a guest removes their name from it; otherwise, the reason that the table has no guest's
@@ -29,7 +29,7 @@ export const DESK_RECORDS: Readonly<Record<string, DeskRecord>> = {
   'checkout.idempotency': erased,
   'checkout.invoice_series': without('counters'),
   'checkout.invoices': {
-    export: 'none',
+    export: 'csv',
     guest: { because: 'issued invoices are kept for accounting as they were issued, with their recipients' },
     test: 'flows/invoices.test.ts',
   },

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { LIVE_MS, useTeamQuery } from '../../api/hooks.ts';
 import { DataTable } from '../../components/data-table.tsx';
 import { Page } from '../../components/page.tsx';
@@ -21,6 +22,16 @@ export function InvoicesPage() {
     <Page
       title="Invoices"
       lead="Invoices and credit notes, latest first. Create an invoice on the booking's page."
+      actions={
+        <Button
+          component="a"
+          variant="default"
+          href={`/panel/export/invoices.csv?${new URLSearchParams({ team: slug })}`}
+          download
+        >
+          Export CSV
+        </Button>
+      }
     >
       <DataTable
         label="Invoices"
