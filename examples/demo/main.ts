@@ -6,6 +6,7 @@ import { bookStay } from './agent.ts';
 import { askForStay } from './ask-for-stay.ts';
 import { connectApp, type DemoApp } from './connect-app.ts';
 import { signIn } from './host.ts';
+import { listApp } from './list-app.ts';
 import { publishPlacements } from './publish-placements.ts';
 import { lineOf, type Running, stop } from './running.ts';
 
@@ -20,6 +21,12 @@ const APPS: readonly DemoApp[] = [
   { folder: 'cleaning-app', slug: 'cleaning-crew' },
   { folder: 'reviews-app', slug: 'guest-book' },
   { folder: 'inbox-app', slug: 'farstay-inbox' },
+];
+
+/** Apps in the store only: one needs an account at Stripe, the other one a channel. */
+const LISTED: readonly DemoApp[] = [
+  { folder: 'stripe-app', slug: 'stripe' },
+  { folder: 'channel-app', slug: 'staywell' },
 ];
 
 const running: Running[] = [];
@@ -84,6 +91,8 @@ for (const [index, app] of APPS.entries()) {
   each.lines.on('line', (line) => console.log(`  ${app.slug}  ${line}`));
   origins.set(app.slug, env.APP_URL);
 }
+
+for (const app of LISTED) await listApp(app, { origin, pat: account.pat, operator });
 
 const host = await signIn(origin, account);
 await host.ask(

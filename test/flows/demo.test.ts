@@ -120,6 +120,18 @@ test('npm run demo books, pays for and cleans a stay', async () => {
       reviewed: 1,
     },
     {
+      slug: 'staywell',
+      tagline: 'Sell your free nights on Staywell',
+      pictures: 2,
+      reviewed: 1,
+    },
+    {
+      slug: 'stripe',
+      tagline: 'Cards, wallets and local payment methods with your own Stripe account',
+      pictures: 2,
+      reviewed: 1,
+    },
+    {
       slug: 'test-bank',
       tagline: 'Card payments and refunds, to try out without money',
       pictures: 2,
