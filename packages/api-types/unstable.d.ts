@@ -1330,6 +1330,8 @@ export type ChannelOverbooking =
 /** Availability, rates and restrictions sent to a channel, and changes it has yet to accept. */
 export type ChannelPush = {
   readonly __typename?: 'ChannelPush';
+  /** How many of `nights` the channel has accepted: the others changed since, or are being sent. */
+  readonly acceptedNights: Scalars['Int']['output'];
   /** True if the app can report the channel's data: see `channelCopyCompare`. */
   readonly comparable: Scalars['Boolean']['output'];
   /** Number of consecutive messages that the channel didn't accept. */
@@ -1346,6 +1348,8 @@ export type ChannelPush = {
   readonly lastFullAt: Maybe<Scalars['DateTime']['output']>;
   /** Time the next message is due; null if no message is due. */
   readonly nextAttemptAt: Maybe<Scalars['DateTime']['output']>;
+  /** Nights to send: those within `horizonDays` of every unit type with a room that the channel doesn't refuse. */
+  readonly nights: Scalars['Int']['output'];
   /** Sequence number of the last message; 0 before the first. */
   readonly sequence: Scalars['Int']['output'];
   /** Time the oldest unaccepted change started waiting; null if everything is accepted. */

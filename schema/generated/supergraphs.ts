@@ -10,9 +10,9 @@ export const SUPERGRAPH_OF: Readonly<Record<string, string>> = {
 
 /** SHA-256 of each kept supergraph: only one of the files is committed. */
 export const SUPERGRAPH_SHA256: Readonly<Record<string, string>> = {
-  'internal': '91449b7a42f6888cb1efd597d177168c2fa05769306df44318e24bd84f49c9fc',
-  'host': 'c2ae7a56413322aad0711f0215433e19cb4792c165426e47a436d0af4df1d54b',
-  '2026-01': 'ded775769b501880e1692e0f7ad63f53bac1e8eb7ff7e9f49b8923b8d1dd578c',
-  '2026-10': 'd3d2a9828c437bdc7d65abe308e0bc3555e5137f91fc01f1673eb3ac4b1302aa',
-  'unstable': 'b00d21128073e4b5634ae615e915e607b6c4597d20c7481c2d53b5159cabea45',
+  'internal': '984bc4b27e96d1d71134a39c3c7521139fa652de7323df1f74f0151aa404b3c7',
+  'host': '7021fcb5b4acdedd7ab66f84403098c840c787969e176718856749283aeb9a9a',
+  '2026-01': 'd8b8ad6da1c6b6018d755452cbc204b46737b8d7c42b2f7103bf7156b031b2a6',
+  '2026-10': 'e2ce9bb8f7f7af1bfa644bc647e0b24ad7fdc3ea2926a8c42204d6b927e859c0',
+  'unstable': '1dc7883a3d6baa2152a73bfa056099f8816987f997f6ff0fe8f777ae140d138e',
 };

@@ -770,6 +770,8 @@ export type ChannelProductsPayload = {
 /** Availability, rates and restrictions sent to a channel, and changes it has yet to accept. */
 export type ChannelPush = {
   readonly __typename?: 'ChannelPush';
+  /** How many of `nights` the channel has accepted: the others changed since, or are being sent. */
+  readonly acceptedNights: Scalars['Int']['output'];
   /** True if the app can report the channel's data: see `channelCopyCompare`. */
   readonly comparable: Scalars['Boolean']['output'];
   /** Number of consecutive messages that the channel didn't accept. */
@@ -786,6 +788,8 @@ export type ChannelPush = {
   readonly lastFullAt?: Maybe<Scalars['DateTime']['output']>;
   /** Time the next message is due; null if no message is due. */
   readonly nextAttemptAt?: Maybe<Scalars['DateTime']['output']>;
+  /** Nights to send: those within `horizonDays` of every unit type with a room that the channel doesn't refuse. */
+  readonly nights: Scalars['Int']['output'];
   /** Sequence number of the last message; 0 before the first. */
   readonly sequence: Scalars['Int']['output'];
   /** Time the oldest unaccepted change started waiting; null if everything is accepted. */
@@ -1045,8 +1049,12 @@ export type Export = {
   readonly problem?: Maybe<Scalars['String']['output']>;
   /** Its status. */
   readonly status: ExportStatus;
+  /** Properties to write; 0 until they're known. */
+  readonly total: Scalars['Int']['output'];
   /** Download address, valid for an hour from now; null until the export is done. */
   readonly url?: Maybe<Scalars['String']['output']>;
+  /** Properties written so far. */
+  readonly written: Scalars['Int']['output'];
 };
 
 /** The export to start. */
@@ -1438,6 +1446,8 @@ export type Import = {
   readonly __typename?: 'Import';
   /** Properties or reservations applied or refused so far. */
   readonly applied: Scalars['Int']['output'];
+  /** Properties or reservations checked so far. */
+  readonly checked: Scalars['Int']['output'];
   /** Dry-run row counts by action. */
   readonly counts: ImportCounts;
   /** Time it was started. */
@@ -1456,7 +1466,7 @@ export type Import = {
   readonly rows: ImportRowConnection;
   /** Its status. */
   readonly status: ImportStatus;
-  /** Properties or reservations in the file. */
+  /** Properties or reservations in the file; 0 until it's read. */
   readonly total: Scalars['Int']['output'];
   /** Address to PUT the file to, valid for 15 minutes; null once it is sent, or for an import without an upload. */
   readonly uploadUrl?: Maybe<Scalars['String']['output']>;
@@ -7095,6 +7105,7 @@ export type ChannelProductsPayloadResolvers<ContextType = SubgraphContext, Paren
 };
 
 export type ChannelPushResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['ChannelPush'] = ResolversParentTypes['ChannelPush']> = {
+  acceptedNights?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   comparable?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   failures?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   features?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
@@ -7103,6 +7114,7 @@ export type ChannelPushResolvers<ContextType = SubgraphContext, ParentType exten
   lastError?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   lastFullAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   nextAttemptAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  nights?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   sequence?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   waitingSince?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
 };
@@ -7190,7 +7202,9 @@ export type ExportResolvers<ContextType = SubgraphContext, ParentType extends Re
   kind?: Resolver<ResolversTypes['ImportKind'], ParentType, ContextType>;
   problem?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   status?: Resolver<ResolversTypes['ExportStatus'], ParentType, ContextType>;
+  total?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   url?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  written?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
 export type ExportPayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['ExportPayload'] = ResolversParentTypes['ExportPayload']> = {
@@ -7314,6 +7328,7 @@ export type IcalSpanResolvers<ContextType = SubgraphContext, ParentType extends 
 
 export type ImportResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['Import'] = ResolversParentTypes['Import']> = {
   applied?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  checked?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   counts?: Resolver<ResolversTypes['ImportCounts'], ParentType, ContextType>;
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   draft?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;

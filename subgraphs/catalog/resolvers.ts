@@ -195,6 +195,8 @@ import {
   downloadUrl,
   exportPiece,
   exportStatus,
+  importApplied,
+  importChecked,
   importCounts,
   importDraft,
   importRows,
@@ -485,6 +487,8 @@ export const resolvers = {
   Import: {
     status: importStatus,
     total: ({ properties }) => properties,
+    checked: importChecked,
+    applied: importApplied,
     uploadUrl: (transfer, _args, ctx) => uploadUrl(ctx, transfer),
     draft: (transfer, _args, ctx) => importDraft(ctx, transfer),
     counts: ({ id }, _args, ctx) => importCounts(ctx, id),
@@ -492,6 +496,8 @@ export const resolvers = {
   },
   Export: {
     status: exportStatus,
+    total: ({ properties }) => properties,
+    written: ({ applied }) => applied,
     url: (transfer, _args, ctx) => downloadUrl(ctx, transfer),
   },
   Tax: {

@@ -60,8 +60,8 @@ async function connect(settings: object = {}): Promise<string> {
   await quiet(id);
   return id;
 }
-const PUSH = `push { sequence waitingSince nextAttemptAt failures lastAcceptedAt lastFullAt lastError } rooms { channelRoomId problem }
-  status`;
+const PUSH = `push { sequence waitingSince nextAttemptAt failures lastAcceptedAt lastFullAt lastError nights acceptedNights }
+  rooms { channelRoomId problem } status`;
 const look = async (id: string) => {
   const connections = await world.host(`{ channelConnections { id ${PUSH} } }`);
   const messages = await world.host(
@@ -119,7 +119,11 @@ describe('a connection that is made', () => {
       () => look(id),
       ({ messages: kept }) => kept[0]?.outcome === 'waiting',
     );
-    expect(waiting).toMatchObject({ status: 'mapped', push: { lastFullAt: null } });
+    const nights = world.unitTypes.length * HORIZON;
+    expect(waiting).toMatchObject({
+      status: 'mapped',
+      push: { lastFullAt: null, nights, acceptedNights: 0 },
+    });
     const { userErrors } = await world.bring(
       reservation(id, 26, { lines: [stay('room-1', 26, 1)], total: 10_000 }),
     );
@@ -132,7 +136,7 @@ describe('a connection that is made', () => {
     // The channel may not have accepted the newly taken night yet.
     await eventually(
       () => look(id),
-      ({ status }) => status === 'active',
+      ({ status, push }) => status === 'active' && push.acceptedNights === nights,
     );
     const { nodes } = await world.host('{ teamEvents(first: 5) { nodes { kind } } }');
     expect(nodes).toContainEqual({ kind: 'channel_connection.activated' });

@@ -53,6 +53,21 @@ test('the JSON Schema of the format is current: run `npm run docs`', () => {
 });
 
 describe('an export', () => {
+  test('an export reports how many of its properties are written', async () => {
+    const demo = { host: hostOf(1) };
+    await exportCatalog(platform, demo);
+    const [{ id = 0 } = {}] = await platform.database.query<{ id: number }>(
+      "SELECT max(id) AS id FROM catalog.transfer WHERE direction = 'export' AND team_id = 1",
+    );
+    const { export: done } = await ask<{ export: object }>(
+      platform,
+      demo.host,
+      'query ($id: ID!) { export(id: $id) { status written total } }',
+      { id: String(id) },
+    );
+    expect(done).toEqual({ status: 'done', written: 3, total: 3 });
+  });
+
   test('an export from the demo world is unchanged after an import into an empty team', async () => {
     const demo = { host: hostOf(1) };
     const file = await exportCatalog(platform, demo);

@@ -174,6 +174,31 @@ describe('a check', () => {
     expect(await bookingsOf(team)).toEqual([]);
   });
 
+  test('hosts see how many reservations of a long table have been checked', async () => {
+    const team = await newTeam();
+    await sql('CREATE TABLE public.seen_progress (status text, done int, total int)');
+    await sql(`CREATE FUNCTION public.see_progress() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+      INSERT INTO public.seen_progress VALUES (NEW.status, NEW.applied, NEW.properties); RETURN NULL; END $$`);
+    await sql(`CREATE TRIGGER see_progress AFTER UPDATE ON catalog.transfer FOR EACH ROW WHEN (NEW.status = 'uploaded')
+      EXECUTE FUNCTION public.see_progress()`);
+    const rows = Array.from({ length: 250 }, () => rowOf({ status: 'canceled' }));
+    const { id, status } = await check(team, ...rows);
+    expect(status).toBe('checked');
+    const seen = await sql<{ done: number; total: number }>(
+      'SELECT done, total FROM public.seen_progress WHERE total > 0',
+    );
+    expect(seen[0]).toEqual({ done: 0, total: 250 });
+    expect(seen).toContainEqual({ done: 100, total: 250 });
+    const done = await ask<{ import: object }>(
+      platform,
+      team.host,
+      'query ($id: ID!) { import(id: $id) { checked applied total } }',
+      { id },
+    );
+    expect(done.import).toEqual({ checked: 250, applied: 0, total: 250 });
+    await sql('DROP TRIGGER see_progress ON catalog.transfer');
+  });
+
   test('a file that sells a night twice is refused on the line that has no unit left', async () => {
     const team = await newTeam();
     const checked = await check(

@@ -1,6 +1,7 @@
 import { Alert, Text } from '@mantine/core';
+import { RowsDone } from '../../components/rows-done.tsx';
 import { useNow } from '../../components/use-now.ts';
-import { instant, span } from '../../format/dates.ts';
+import { count, instant, span } from '../../format/dates.ts';
 import type { ChannelsConnectionFragment, ChannelsPropertyFragment } from './generated.ts';
 
 /** Time after which a channel that hasn't accepted a change counts as behind. */
@@ -10,12 +11,22 @@ type Push = NonNullable<ChannelsConnectionFragment['push']>;
 
 /** Status of availability and rates on the channel: when it last accepted them, how far behind it is, and why. */
 export function PushState({ push }: { readonly push: Push }) {
-  const { waitingSince, lastAcceptedAt, lastError, nextAttemptAt } = push;
+  const { nights, acceptedNights, waitingSince, lastAcceptedAt, lastFullAt, lastError, nextAttemptAt } = push;
   const now = useNow();
   const behindMs = waitingSince === null ? 0 : now - Date.parse(waitingSince);
   const isBehind = behindMs > BEHIND_MS;
   const accepted =
     lastAcceptedAt === null ? 'Nothing accepted yet' : `Last accepted ${instant(lastAcceptedAt)}`;
+  if (lastFullAt === null && lastError === null && nights > 0) {
+    return (
+      <RowsDone
+        done={acceptedNights}
+        total={nights}
+        text={`First sync: ${acceptedNights} of ${count(nights, 'night')} accepted`}
+        label="Nights accepted by the channel"
+      />
+    );
+  }
   if (!isBehind && lastError === null) {
     const state = waitingSince === null ? 'up to date' : 'sending a change';
     return (

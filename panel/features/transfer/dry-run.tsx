@@ -1,4 +1,4 @@
-import { Anchor, Button, Code, Group, Progress, SegmentedControl, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Code, Group, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { useTeamMutation, useTeamQuery } from '../../api/hooks.ts';
@@ -7,6 +7,7 @@ import { ErrorNote } from '../../components/error-note.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { PAGE_SIZE, usePager } from '../../components/pager.ts';
 import { Panel } from '../../components/panel.tsx';
+import { RowsDone } from '../../components/rows-done.tsx';
 import { StatusBadge, type Tone } from '../../components/status-badge.tsx';
 import { count } from '../../format/dates.ts';
 import {
@@ -157,25 +158,36 @@ function Draft({ draft }: { readonly draft: string }) {
 }
 
 /** The import's status and actions. */
-function State({ seen: { id, kind, status, problem, counts, total, applied } }: { readonly seen: Seen }) {
+function State({
+  seen: { id, kind, status, problem, counts, total, checked, applied },
+}: {
+  readonly seen: Seen;
+}) {
   const { mutate, isPending, error } = useTeamMutation(transferImportApplyDocument);
   const changes = counts.create + counts.update;
   const isBookings = kind === 'bookings';
   const [one, many, done] = isBookings
     ? (['booking', 'bookings', 'imported'] as const)
     : (['property', 'properties', 'applied'] as const);
-  if (status === 'waiting' || status === 'uploaded') return <Text size="sm">Checking the file…</Text>;
+  if (status === 'waiting' || (status === 'uploaded' && total === 0))
+    return <Text size="sm">Checking the file…</Text>;
+  if (status === 'uploaded')
+    return (
+      <RowsDone
+        done={checked}
+        total={total}
+        text={`${checked} of ${count(total, one, many)} checked`}
+        label={isBookings ? 'Bookings checked' : 'Properties checked'}
+      />
+    );
   if (status === 'applying')
     return (
-      <Stack gap="xs">
-        <Text size="sm">
-          {applied} of {count(total, one, many)} {done}
-        </Text>
-        <Progress
-          value={(100 * applied) / Math.max(total, 1)}
-          aria-label={isBookings ? 'Bookings imported' : 'Properties applied'}
-        />
-      </Stack>
+      <RowsDone
+        done={applied}
+        total={total}
+        text={`${applied} of ${count(total, one, many)} ${done}`}
+        label={isBookings ? 'Bookings imported' : 'Properties applied'}
+      />
     );
   if (status === 'done')
     return (

@@ -3,6 +3,8 @@ import { useState } from 'react';
 import { useTeamMutation, useTeamQuery } from '../../api/hooks.ts';
 import { ErrorNote } from '../../components/error-note.tsx';
 import { Panel } from '../../components/panel.tsx';
+import { RowsDone } from '../../components/rows-done.tsx';
+import { count } from '../../format/dates.ts';
 import { transferExportBeginDocument, transferExportDocument } from './generated.ts';
 
 /** Interval for checking whether the file is ready. */
@@ -32,6 +34,14 @@ export function Export({ storefrontId }: { readonly storefrontId: string }) {
           can import it again, here or into another team.
         </Text>
         <ErrorNote error={begin.error ?? error} />
+        {file?.status === 'running' && file.total > 0 && (
+          <RowsDone
+            done={file.written}
+            total={file.total}
+            text={`${file.written} of ${count(file.total, 'property', 'properties')} written`}
+            label="Properties written"
+          />
+        )}
         {file?.problem && <Text size="sm">{file.problem}</Text>}
         <Group gap="sm">
           <Button variant="default" loading={begin.isPending || file?.status === 'running'} onClick={start}>

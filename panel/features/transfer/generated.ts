@@ -109,7 +109,7 @@ export type TransferExportQueryVariables = Exact<{
 }>;
 
 
-export type TransferExportQuery = { readonly export: { readonly status: ExportStatus, readonly problem: string | null, readonly url: string | null } | null };
+export type TransferExportQuery = { readonly export: { readonly status: ExportStatus, readonly problem: string | null, readonly written: number, readonly total: number, readonly url: string | null } | null };
 
 export type TransferRowFragment = { readonly line: number | null, readonly path: string, readonly kind: string, readonly externalId: string | null, readonly action: ImportAction, readonly error: { readonly field: string | null, readonly message: string } | null };
 
@@ -121,11 +121,11 @@ export type TransferImportQueryVariables = Exact<{
 }>;
 
 
-export type TransferImportQuery = { readonly import: { readonly id: string, readonly kind: ImportKind, readonly status: ImportStatus, readonly problem: string | null, readonly draft: string | null, readonly total: number, readonly applied: number, readonly counts: { readonly create: number, readonly update: number, readonly same: number, readonly error: number }, readonly rows: { readonly nodes: ReadonlyArray<{ readonly line: number | null, readonly path: string, readonly kind: string, readonly externalId: string | null, readonly action: ImportAction, readonly error: { readonly field: string | null, readonly message: string } | null }>, readonly pageInfo: { readonly endCursor: string | null, readonly hasNextPage: boolean } } } | null };
+export type TransferImportQuery = { readonly import: { readonly id: string, readonly kind: ImportKind, readonly status: ImportStatus, readonly problem: string | null, readonly draft: string | null, readonly total: number, readonly checked: number, readonly applied: number, readonly counts: { readonly create: number, readonly update: number, readonly same: number, readonly error: number }, readonly rows: { readonly nodes: ReadonlyArray<{ readonly line: number | null, readonly path: string, readonly kind: string, readonly externalId: string | null, readonly action: ImportAction, readonly error: { readonly field: string | null, readonly message: string } | null }>, readonly pageInfo: { readonly endCursor: string | null, readonly hasNextPage: boolean } } } | null };
 
 export const transferStorefrontsDocument: Operation<TransferStorefrontsQuery, TransferStorefrontsQueryVariables> = { text: "query transferStorefronts{storefronts{id name sandbox status}}" };
 export const transferImportBeginDocument: Operation<TransferImportBeginMutation, TransferImportBeginMutationVariables> = { text: "mutation transferImportBegin($input:ImportCreateInput!){importCreate(input:$input){import{id uploadUrl}userErrors{field message code}}}" };
 export const transferImportApplyDocument: Operation<TransferImportApplyMutation, TransferImportApplyMutationVariables> = { text: "mutation transferImportApply($id:ID!){importApply(id:$id){userErrors{field message code}}}" };
 export const transferExportBeginDocument: Operation<TransferExportBeginMutation, TransferExportBeginMutationVariables> = { text: "mutation transferExportBegin($storefrontId:ID!){exportCreate(input:{kind:platform_json storefrontId:$storefrontId}){export{id}userErrors{field message code}}}" };
-export const transferExportDocument: Operation<TransferExportQuery, TransferExportQueryVariables> = { text: "query transferExport($id:ID!){export(id:$id){status problem url}}" };
-export const transferImportDocument: Operation<TransferImportQuery, TransferImportQueryVariables> = { text: "query transferImport($id:ID!$action:ImportAction$first:Int!$after:String){import(id:$id){id kind status problem draft total applied counts{create update same error}rows(action:$action first:$first after:$after){nodes{...TransferRow}pageInfo{endCursor hasNextPage}}}}fragment TransferRow on ImportRow{line path kind externalId action error{field message}}" };
+export const transferExportDocument: Operation<TransferExportQuery, TransferExportQueryVariables> = { text: "query transferExport($id:ID!){export(id:$id){status problem written total url}}" };
+export const transferImportDocument: Operation<TransferImportQuery, TransferImportQueryVariables> = { text: "query transferImport($id:ID!$action:ImportAction$first:Int!$after:String){import(id:$id){id kind status problem draft total checked applied counts{create update same error}rows(action:$action first:$first after:$after){nodes{...TransferRow}pageInfo{endCursor hasNextPage}}}}fragment TransferRow on ImportRow{line path kind externalId action error{field message}}" };

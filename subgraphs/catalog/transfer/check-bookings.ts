@@ -8,6 +8,7 @@ import { type Placed, readPlaces } from './booking-places.ts';
 import type { RowMistake } from './csv-cells.ts';
 import type { KeptRow } from './keep-rows.ts';
 import { gatherMistakes } from './mistakes.ts';
+import { openProgress } from './note-progress.ts';
 import type { OpenTransfer } from './open-transfer.ts';
 import {
   type BookingImportRowInput,
@@ -33,6 +34,7 @@ export async function checkBookings(
   for (const one of unreadable) mistakes.add(one);
   const rows: KeptRow[] = repeated.map((one) => planned(one, { property: OF_STOREFRONT, action: 'same' }));
   const stock = openStock(ctx);
+  const progress = await openProgress(ctx, transfer.id, bookings.length);
   for (let from = 0; from < bookings.length && !mistakes.isFull(); from += ROWS_PER_CALL) {
     const resolved = bookings
       .slice(from, from + ROWS_PER_CALL)
@@ -53,6 +55,7 @@ export async function checkBookings(
         });
       if (found.length === 0) rows.push(planned(wanted, { property, action: isKnown ? 'same' : 'create' }));
     }
+    progress(from + resolved.length);
     await setImmediate(); // gives this process's other work a turn
   }
   rows.push(...mistakes.all().map((one) => ({ ...one, action: 'error' as const })));

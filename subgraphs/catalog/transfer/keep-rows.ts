@@ -25,7 +25,7 @@ export function keepRows(
       SELECT ${id}, n, property, line, path, kind, "externalId", action, field, code, message
       FROM jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) AS row (n integer, property integer, line integer, path text,
         kind text, "externalId" text, action text, field text, code text, message text)`.execute(db);
-    await sql`UPDATE catalog.transfer SET status = 'checked', properties = ${total} WHERE id = ${id}`.execute(
+    await sql`UPDATE catalog.transfer SET status = 'checked', properties = ${total}, applied = 0 WHERE id = ${id}`.execute(
       db,
     );
   });

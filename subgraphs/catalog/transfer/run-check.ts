@@ -9,6 +9,7 @@ import { readCurrent } from './current.ts';
 import { currentPolicies } from './current-policies.ts';
 import { type KeptRow, keepRows } from './keep-rows.ts';
 import { knownProperties } from './known-properties.ts';
+import { openProgress } from './note-progress.ts';
 import type { OpenTransfer } from './open-transfer.ts';
 import { planPolicies } from './plan-policies.ts';
 import { planProperty } from './plan-property.ts';
@@ -29,12 +30,14 @@ export async function runCheck(ctx: SubgraphContext, transfer: OpenTransfer): Pr
     const rows: KeptRow[] = unreadable.map((row) => ({ ...row, action: 'error' as const }));
     const current = await currentPolicies(reader(ctx), transfer.storefrontId);
     rows.push(...planPolicies(policies, current).map((row) => ({ ...row, property: OF_STOREFRONT })));
+    const progress = await openProgress(ctx, transfer.id, properties.length);
     for (const [at, wanted] of properties.entries()) {
       const id = known.get(wanted.externalId);
       const now = id === undefined ? null : await readCurrent(ctx, reader(ctx), id);
       const zone = wanted.definition?.timeZone ?? now?.row.timeZone ?? '';
       const today = todayIn(isTimeZone(zone) ? zone : 'UTC', ctx.clock.now());
       rows.push(...planProperty(wanted, now, today).map((row) => ({ ...row, property: at })));
+      progress(at + 1);
       await setImmediate(); // gives this process's other work a turn
     }
     const setup = await checkSetup(ctx, transfer, file);

@@ -8,6 +8,7 @@ import type { CurrentPhoto } from './current-photos.ts';
 import { currentPolicies, describePolicies } from './current-policies.ts';
 import { FORMAT, FORMAT_VERSION } from './definition.ts';
 import { describeForFile } from './describe.ts';
+import { openProgress } from './note-progress.ts';
 import type { OpenTransfer } from './open-transfer.ts';
 import { keepPiece, PIECE_BYTES } from './store/transfers.ts';
 import { exportedSetup } from './team-setup/run.ts';
@@ -21,11 +22,13 @@ export async function runExport(ctx: SubgraphContext, transfer: OpenTransfer): P
   const { id, storefrontId } = transfer;
   const ids = await propertyIdsOf(ctx, storefrontId);
   const urlOf = (photo: CurrentPhoto) => mediaUrl(ctx, photo, LARGEST_WIDTH) ?? '';
+  const progress = await openProgress(ctx, id, ids.length);
   const { texts: properties, policies } = await inSnapshot(ctx, async (em) => {
     const texts: string[] = [];
     for (const propertyId of ids) {
       const current = await readCurrent(ctx, em, propertyId);
       if (current) texts.push(indented(JSON.stringify(describeForFile(current, urlOf), null, 2)));
+      progress(texts.length);
     }
     return { texts, policies: describePolicies(await currentPolicies(em, storefrontId)) };
   });
@@ -45,7 +48,7 @@ export async function runExport(ctx: SubgraphContext, transfer: OpenTransfer): P
       await keepPiece(db, id, n, file.subarray(n * PIECE_BYTES, (n + 1) * PIECE_BYTES));
     const problem = tooLarge ? 'The file would be larger than 20 MB. Archive what you no longer sell.' : null;
     await sql`UPDATE catalog.transfer SET status = ${tooLarge ? 'failed' : 'done'}, problem = ${problem}::text,
-      properties = ${properties.length} WHERE id = ${id}`.execute(db);
+      properties = ${properties.length}, applied = ${properties.length} WHERE id = ${id}`.execute(db);
   });
 }
 

@@ -136,6 +136,7 @@ async function record(
       status: 'failed',
       claimedUntil: null,
       problem: gaveUpText({ kind, status, applied }),
+      ...(status === 'uploaded' && { applied: 0 }),
     } as const;
     await end.set(failed).execute();
     return;

@@ -20,6 +20,14 @@ export function importStatus({ status }: TransferRow): ImportStatus {
   return status === 'running' ? 'applying' : status;
 }
 
+/** Properties or reservations checked so far. */
+export const importChecked = ({ status, applied, properties }: TransferRow): number =>
+  status === 'uploaded' ? applied : properties;
+
+/** Properties or reservations applied so far; during the check, `applied` counts checked ones. */
+export const importApplied = ({ status, applied }: TransferRow): number =>
+  status === 'uploaded' ? 0 : applied;
+
 /** An export's state as the API shows it. */
 export const exportStatus = ({ status }: TransferRow): ExportStatus =>
   status === 'done' || status === 'failed' ? status : 'running';
