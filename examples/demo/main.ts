@@ -92,8 +92,6 @@ for (const [index, app] of APPS.entries()) {
   origins.set(app.slug, env.APP_URL);
 }
 
-for (const app of LISTED) await listApp(app, { origin, pat: account.pat, operator });
-
 const host = await signIn(origin, account);
 await host.ask(
   TEAM,
@@ -120,6 +118,7 @@ async function book(): Promise<void> {
 }
 
 await book();
+for (const app of LISTED) await listApp(app, { origin, pat: account.pat, operator });
 const thread = await askForStay(origins.get('farstay-inbox') ?? '');
 console.log(`
   Then see the cleaning appear, assigned by the crew; start and finish it on the crew's own page:

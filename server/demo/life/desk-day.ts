@@ -88,9 +88,11 @@ async function issueInvoices({ owner, bookings }: DemoHotel): Promise<void> {
     .sort((a, b) => (a.checkedOutAt?.getTime() ?? 0) - (b.checkedOutAt?.getTime() ?? 0))
     .slice(-COMPANIES.length);
   let last: string | null = null;
-  for (const [at, { id }] of left.entries()) {
+  for (const [at, { id, checkedOutAt }] of left.entries()) {
     const recipient = COMPANIES[at] ?? null;
-    const { invoice } = must(await createInvoice(owner(), { bookingId: String(id), recipient }));
+    const { invoice } = must(
+      await createInvoice(owner(checkedOutAt ?? undefined), { bookingId: String(id), recipient }),
+    );
     last = invoice ? String(invoice.id) : last;
   }
   const reason = 'Breakfast on the second day was missing';
