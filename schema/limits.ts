@@ -2,6 +2,8 @@
 
 /** Lines per checkout. */
 export const MAX_LINES = 20;
+/** How many of an extra one booking can have at most. */
+export const MAX_EXTRAS = 99;
 /** Units per line, and per search. */
 export const MAX_UNITS = 100;
 /** Adults, and children, in one party. */

@@ -33,6 +33,8 @@ export type CheckoutCancelInput = {
 export type CheckoutCompleteInput = {
   /** The guest's expected arrival time, `HH:MM` in the property's time zone; null if unknown. */
   readonly arrivalTime?: string | null | undefined;
+  /** Extras that the guest chose from the session's; none if omitted. */
+  readonly extras?: ReadonlyArray<ChosenExtraInput> | null | undefined;
   readonly id: string;
   readonly idempotency?: IdempotencyInput | null | undefined;
 };
@@ -133,6 +135,14 @@ export type CheckoutUpdateInput = {
   readonly lines?: ReadonlyArray<CheckoutLineInput> | null | undefined;
   /** Lodging surface input, with `lines` and `buyer`; if omitted, guests don't change. */
   readonly lodging?: CheckoutLodgingInput | null | undefined;
+};
+
+/** An extra that a guest chose. */
+export type ChosenExtraInput = {
+  /** The fee's id. */
+  readonly id: string;
+  /** How many, at least 1. */
+  readonly quantity: number;
 };
 
 /** A request's idempotency key and content fingerprint. */

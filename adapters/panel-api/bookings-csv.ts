@@ -103,6 +103,7 @@ const COLUMNS: readonly BookingColumn[] = [
   { title: 'Currency', cell: ({ currency }) => currency },
   { title: 'Total', cell: ({ total, currency }) => majorUnits(total, currency) },
   { title: 'Fees', desk: true, cell: (booking) => chargedFor(booking, 'fee') },
+  { title: 'Extras', desk: true, cell: (booking) => chargedFor(booking, 'extra') },
   { title: 'Taxes', desk: true, cell: (booking) => chargedFor(booking, 'tax') },
   { title: 'Paid', desk: true, cell: ({ folio, currency }) => majorUnits(folio?.paid ?? 0, currency) },
   {
@@ -120,7 +121,7 @@ const COLUMNS: readonly BookingColumn[] = [
 ];
 
 /** Sums a booking's charges of one kind, in major units. */
-function chargedFor({ folio, currency }: Booking, wanted: 'fee' | 'tax'): number {
+function chargedFor({ folio, currency }: Booking, wanted: 'fee' | 'extra' | 'tax'): number {
   const charges = folio?.charges.filter(({ kind }) => kind === wanted) ?? [];
   return majorUnits(
     charges.reduce((sum, { amount }) => sum + amount, 0),

@@ -5,6 +5,7 @@ import { moneyIn } from '#kit/language.ts';
 import { spendBudget } from '../rate-limit.ts';
 import { askAsGuest, type StorefrontPages } from './ask.ts';
 import { type BookingForm, bookPage, type FormField, type GuestField, termsOf } from './book.ts';
+import { chosenExtras, NO_EXTRAS, seenPrice, type TypedExtras, typedExtras } from './extras.ts';
 import { formTexts, readTime, SHOWS_FAULTS } from './form-texts.ts';
 import {
   type DirectOutcomeFragment,
@@ -32,6 +33,7 @@ interface Sent {
   readonly price: string;
   readonly values: BookingForm['values'];
   readonly accepted: boolean;
+  readonly extras: TypedExtras;
   /** Fields with unstorable text. */
   readonly unstorable: readonly GuestField[];
 }
@@ -100,9 +102,10 @@ export function bookRoutes(app: FastifyInstance, pages: StorefrontPages): void {
     await spendBudget(bookingLimiter, request, visit.storefront);
     if (wish === null) return reply.redirect(linkTo(visit, `/stays/${unitTypeId}`), 303);
     const sent = read(request.body, termsOf(visit).length === 0);
-    const again = (wrong: Pick<BookingForm, 'faults' | 'notice'>) => {
+    const again = (wrong: Pick<BookingForm, 'faults' | 'notice'>, extraFaults: readonly string[] = []) => {
       const { values, accepted } = sent;
-      const form = { attempt: newUuid(), values, accepted, ...wrong };
+      const extras = { typed: sent.extras, faults: extraFaults };
+      const form = { attempt: newUuid(), values, accepted, extras, ...wrong };
       return show(request, reply.code(422), { visit, unitTypeId, wish }, form);
     };
     if (sent.unstorable.length > 0)
@@ -120,7 +123,8 @@ export function bookRoutes(app: FastifyInstance, pages: StorefrontPages): void {
     );
     const permalinkId = outcome.session?.order?.permalinkId;
     if (permalinkId) return reply.headers(PRIVATE).redirect(linkTo(visit, `/bookings/${permalinkId}`), 303);
-    return again({ faults: faultsOf(outcome.session, sent), notice: noticeOf(visit, outcome, sent) });
+    const wrong = { faults: faultsOf(outcome.session, sent), notice: noticeOf(visit, outcome, sent) };
+    return again(wrong, extrasOf(outcome.session, sent).faults);
   });
 }
 
@@ -129,6 +133,7 @@ const EMPTY = (): BookingForm => ({
   values: { first_name: '', last_name: '', email: '', phone: '', arrival_time: '' },
   accepted: false,
   faults: [],
+  extras: { typed: NO_EXTRAS, faults: [] },
   notice: null,
 });
 
@@ -141,6 +146,7 @@ function read(body: unknown, accepted: boolean): Sent {
     price: text('price'),
     values: Object.fromEntries(FIELDS.map((name) => [name, text(name)])) as BookingForm['values'],
     accepted: accepted || text('terms') !== '',
+    extras: typedExtras(body),
     unstorable: FIELDS.filter((name) => unstorable.includes(name)),
   };
 }
@@ -153,27 +159,35 @@ async function book(
   pages: StorefrontPages,
   request: FastifyRequest,
   visit: Visit,
-  { attempt, price, values, accepted, arrivalTime }: Sent & { readonly arrivalTime: string | null },
+  sent: Sent & { readonly arrivalTime: string | null },
   itemId: string,
   quantity: number,
 ): Promise<DirectOutcomeFragment> {
+  const { attempt, price, values, accepted, arrivalTime } = sent;
   const { first_name: firstName, last_name: lastName, email, phone: phoneNumber } = values;
   const buyer = { firstName, lastName, email, phoneNumber: phoneNumber || null };
   const lines = [{ itemId, quantity }];
   const idempotency = {
     key: attempt,
-    fingerprint: fingerprintOf({ lines, buyer, arrivalTime, price }) ?? '',
+    fingerprint: fingerprintOf({ lines, buyer, arrivalTime, price, extras: [...sent.extras] }) ?? '',
   };
   const { checkoutCreate: created } = await askAsGuest(pages, request, visit, directCheckoutCreateDocument, {
     input: { lines, buyer, locale: visit.language, idempotency },
   });
   const { session } = created;
-  if (!accepted || session?.status !== 'ready_for_complete' || session.fingerprint !== price) return created;
+  const { chosen, faults } = extrasOf(session, sent);
+  const isRight = accepted && faults.length === 0 && session?.status === 'ready_for_complete';
+  if (!isRight || priceOf(session) !== price) return created;
   const { checkoutComplete } = await askAsGuest(pages, request, visit, directCheckoutCompleteDocument, {
-    input: { id: session.id, arrivalTime, idempotency },
+    input: { id: session.id, arrivalTime, extras: chosen, idempotency },
   });
   return checkoutComplete;
 }
+
+const extrasOf = (session: Session | null, { extras }: Sent) =>
+  chosenExtras(extras, session?.extras?.nodes ?? []);
+
+const priceOf = ({ fingerprint, extras }: Session): string => seenPrice(fingerprint, extras?.nodes ?? []);
 
 function faultsOf(session: Session | null, { accepted }: Sent): readonly FormField[] {
   const params = session?.messages.filter(({ code }) => code === 'missing').map(({ param }) => param) ?? [];
@@ -190,9 +204,10 @@ function noticeOf(
 ): string | null {
   if (refusal === 'idempotency_conflict') return words.book.sentBefore;
   if (session === null) return words.book.again;
-  if (faultsOf(session, sent).length > 0) return words.book.checkFields;
+  if (faultsOf(session, sent).length + extrasOf(session, sent).faults.length > 0)
+    return words.book.checkFields;
   const isMoved =
-    session.fingerprint !== sent.price || session.messages.some(({ code }) => code === 'price_changed');
+    priceOf(session) !== sent.price || session.messages.some(({ code }) => code === 'price_changed');
   const total = session.totals.at(-1);
   if (!isMoved || !total || total.amount === 0) return words.book.again;
   return words.book.priceChanged(moneyIn(language, total.amount, session.currency));

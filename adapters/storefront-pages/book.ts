@@ -3,6 +3,7 @@ import { MAX_EMAIL } from '#kit/email.ts';
 import { MAX_NAME, MAX_PHONE } from '#schema/limits.ts';
 import type { Html } from '../page/shell.ts';
 import { bookingPolicies } from '../storefront.ts';
+import { extraFields, seenPrice, type TypedExtras } from './extras.ts';
 import type { PageQuoteFragment, PageStayFragment } from './generated.ts';
 import { page } from './layout.ts';
 import { offerDetails, refusals, wishLine } from './offer.ts';
@@ -11,6 +12,7 @@ import { pathFor, type Wish } from './stay-query.ts';
 import { requestObjects } from './theme/objects.ts';
 import type { ThemedPage } from './theme/themed.ts';
 import { linkTo, type Visit } from './visit.ts';
+import { EXTRA_WORDS } from './words/extra-words.ts';
 
 /** Guest fields in the form. */
 export type GuestField = 'first_name' | 'last_name' | 'email' | 'phone' | 'arrival_time';
@@ -25,6 +27,8 @@ export interface BookingForm {
   readonly values: Readonly<Record<GuestField, string>>;
   readonly accepted: boolean;
   readonly faults: readonly FormField[];
+  /** Quantities of extras, and the ids of those with a problem. */
+  readonly extras: { readonly typed: TypedExtras; readonly faults: readonly string[] };
   /** Message about the previous submission's outcome. */
   readonly notice: string | null;
 }
@@ -107,14 +111,21 @@ ${details(visit, shown)}
   );
 }
 
-function guestForm(visit: Visit, { fingerprint }: PageQuoteFragment, form: BookingForm): Html {
+function guestForm(
+  visit: Visit,
+  { fingerprint, extras, currency }: PageQuoteFragment,
+  form: BookingForm,
+): Html {
   const { words } = visit;
+  const { title, onBook: lead } = EXTRA_WORDS[visit.language];
   const { first_name, last_name, email, phone, arrival_time } = FIELDS;
   return html`<form class="guest" method="post">
 <input type="hidden" name="attempt" value="${form.attempt}">
-<input type="hidden" name="price" value="${fingerprint}">
+<input type="hidden" name="price" value="${seenPrice(fingerprint, extras)}">
 <h2>${words.book.guest}</h2>
 ${[first_name, last_name, email, phone, arrival_time].map((field) => input(visit, form, field))}
+${extras.length > 0 ? html`<h2>${title}</h2>` : ''}
+${extraFields(visit, extras, { ...form.extras, currency, lead })}
 ${consent(visit, form)}
 <button type="submit" class="primary">${words.book.submit}</button>
 <p class="quiet">${words.book.next}</p>

@@ -1,10 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isUuid, newUuid } from '#kit/ids.ts';
 import { spendBudget } from '../rate-limit.ts';
-import { ask, type StorefrontPages } from './ask.ts';
+import { ask, askAsGuest, type StorefrontPages } from './ask.ts';
 import { isPayable, PAYMENT, themedBooking, themedMessages } from './booking.ts';
 import { calendarFile } from './calendar-file.ts';
-import { SHOWS_FAULTS } from './form-texts.ts';
-import { bookedPlaceDocument, openPaymentDocument } from './generated.ts';
+import { chosenExtras, type RefusedExtras, typedExtras } from './extras.ts';
+import { formTexts, SHOWS_FAULTS } from './form-texts.ts';
+import { addExtrasDocument, bookedPlaceDocument, openPaymentDocument } from './generated.ts';
 import { readThread, sendFromGuest, sentAt } from './guest-thread.ts';
 import { injectionsOn, NOTHING } from './injections/injected.ts';
 import { refusalText } from './payment.ts';
@@ -30,7 +32,7 @@ const REFRESH_SECONDS = '4';
 
 /** Serves a guest's booking behind its permalink: its status, its payment and its calendar file. */
 export function bookingRoutes(app: FastifyInstance, pages: StorefrontPages): void {
-  const { storefronts, paymentLimiter } = pages;
+  const { storefronts, bookingLimiter, paymentLimiter } = pages;
 
   const permalinkOf = (request: AtPermalink) => openPermalink(pages, request);
   const findBooking = (request: AtPermalink) => findBooked(pages, request);
@@ -50,7 +52,15 @@ export function bookingRoutes(app: FastifyInstance, pages: StorefrontPages): voi
     request: AtPermalink,
     reply: FastifyReply,
     { visit, booking }: FoundBooking,
-    { notice = null, draft = newDraft() }: { readonly notice?: string | null; readonly draft?: Draft } = {},
+    {
+      notice = null,
+      draft = newDraft(),
+      refusedExtras = null,
+    }: {
+      readonly notice?: string | null;
+      readonly draft?: Draft;
+      readonly refusedExtras?: RefusedExtras | null;
+    } = {},
   ) => {
     const payment = booking.paymentStatus === 'released' ? null : booking.paymentMethods;
     // The app may be about to report the payment: the page refreshes automatically.
@@ -78,6 +88,7 @@ export function bookingRoutes(app: FastifyInstance, pages: StorefrontPages): voi
       place: found?.property ?? null,
       injected,
       notice: shown,
+      refusedExtras,
       thread: thread && threadShown(request, { visit, booking }, thread, draft),
     });
     return sendPersonal(pages, request, reply, visit, page);
@@ -162,6 +173,40 @@ export function bookingRoutes(app: FastifyInstance, pages: StorefrontPages): voi
     }
     const notice = refusal && refusalText(visit.words, refusal);
     return showBooking(request, reply, await findBooking(request), { notice });
+  });
+
+  const extras = '/bookings/:permalinkId/extras';
+  app.post<Permalink>(extras, async (request, reply) => {
+    const storefront = await storefronts.of(request);
+    const { permalinkId } = request.params;
+    refuseForeignForm(request, storefront);
+    pages.formTokens.check(permalinkId, request.body);
+    await spendBudget(bookingLimiter, request, storefront);
+    const found = await findBooking(request);
+    const typed = typedExtras(request.body);
+    const { text } = formTexts(request.body, []);
+    const { chosen, faults } = chosenExtras(typed, found.booking.extras.nodes);
+    const refuse = async (refused: Omit<RefusedExtras, 'typed'>) =>
+      showBooking(request, reply.code(422), await findBooking(request), {
+        refusedExtras: { typed, ...refused },
+      });
+    if (faults.length > 0 && found.booking.extras.nodes.length > 0) return refuse({ faults, refusal: null });
+    const attempt = text('attempt');
+    const input = {
+      permalinkId,
+      attempt: isUuid(attempt) ? attempt : newUuid(),
+      extras: chosen,
+      fingerprint: text('price') || null,
+    };
+    const { bookingExtrasAdd } = await askAsGuest(pages, request, found.visit, addExtrasDocument, { input });
+    const { refusal, extraId } = bookingExtrasAdd;
+    if (refusal === null) return sendOn(reply, linkTo(found.visit, `/bookings/${permalinkId}`));
+    return refuse({ faults: extraId === null ? [] : [extraId], refusal });
+  });
+  // A refused form is shown at this address, which a reload or translation opens again.
+  app.get<Permalink>(extras, async (request, reply) => {
+    const { visit } = await findBooking(request);
+    return sendOn(reply, linkTo(visit, `/bookings/${request.params.permalinkId}`));
   });
 
   const messages = '/bookings/:permalinkId/messages';

@@ -6,6 +6,7 @@ import type { Html } from '../page/shell.ts';
 import { arrival, type BookedPlace, progress } from './arrival.ts';
 import { cancelLink, cancelledBy, moneySentence, refundSentences } from './cancel.ts';
 import { chosenNote } from './chosen-method.ts';
+import { extrasSection, type RefusedExtras } from './extras.ts';
 import type { BookingPageQuery } from './generated.ts';
 import type { Injected } from './injections/injected.ts';
 import { page, STYLES } from './layout.ts';
@@ -39,6 +40,8 @@ interface Around {
   readonly place: BookedPlace | null;
   /** Explains a failed payment choice. */
   readonly notice?: string | null;
+  /** Extras that couldn't be added; null for a new form. */
+  readonly refusedExtras?: RefusedExtras | null;
   readonly injected: Injected;
   /** Conversation between guest and host; null if it isn't shown. */
   readonly thread: ThreadShown | null;
@@ -52,7 +55,7 @@ function bookingPage(
   visit: Visit,
   booking: Booking,
   payment: Payment | null,
-  { permalinkId, token, place, notice = null, injected, thread }: Around,
+  { permalinkId, token, place, notice = null, refusedExtras = null, injected, thread }: Around,
 ): Html {
   const { words } = visit;
   const { reference, status, paymentStatus, cancellation, customFields } = booking;
@@ -66,6 +69,7 @@ ${state(visit, booking)}
 <div class="stay booking">
 <div class="about">
 ${paying(visit, booking, payment, { permalinkId, notice })}
+${extrasSection(visit, booking, { permalinkId, token }, refusedExtras)}
 ${openRequest(visit, booking, { permalinkId, token })}
 ${paymentStatus === 'paid' ? fieldsForGuests(visit, customFields) : ''}
 ${
@@ -92,7 +96,7 @@ export function themedBooking(
   payment: Payment | null,
   around: Around,
 ): ThemedPage {
-  const { permalinkId, token, place, notice = null, injected, thread } = around;
+  const { permalinkId, token, place, notice = null, refusedExtras = null, injected, thread } = around;
   const { reference, paymentStatus, cancellation, customFields } = booking;
   return {
     name: 'booking',
@@ -102,7 +106,7 @@ export function themedBooking(
       booking_status: html`${badge(visit, booking)}${state(visit, booking)}`,
       payment_form: html`<div data-payment-status="${paymentStatus}">${paying(visit, booking, payment, { permalinkId, notice })}</div>`,
       booking_details: summary(visit, booking),
-      booking_actions: html`${openRequest(visit, booking, { permalinkId, token })}${actions(visit, booking, permalinkId)}`,
+      booking_actions: html`${extrasSection(visit, booking, { permalinkId, token }, refusedExtras)}${openRequest(visit, booking, { permalinkId, token })}${actions(visit, booking, permalinkId)}`,
       arrival: html`${paymentStatus === 'paid' ? fieldsForGuests(visit, customFields) : ''}${place ? arrival(visit, place) : ''}`,
       cancellation_terms: cancellation?.text ? cancellationTerms(visit, cancellation.text) : '',
       message_form: thread ? threadSection(visit, thread) : '',

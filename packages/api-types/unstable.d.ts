@@ -1871,7 +1871,7 @@ export type DescriptionInput = {
   readonly markdown: Scalars['String']['input'];
 };
 
-/** A property's mandatory fee: a fixed amount in its currency. */
+/** A property's fee: a fixed amount in its currency. Mandatory, unless guests can choose it as an extra. */
 export type Fee = {
   readonly __typename?: 'Fee';
   /** Amount charged each time. */
@@ -1884,8 +1884,12 @@ export type Fee = {
   readonly externalId: Maybe<Scalars['String']['output']>;
   /** Its id. */
   readonly id: Scalars['ID']['output'];
+  /** How many of an optional fee one booking can have; null for a mandatory fee. */
+  readonly maxPerBooking: Maybe<Scalars['Int']['output']>;
   /** Name shown to guests next to the amount. */
   readonly name: Scalars['String']['output'];
+  /** True for an extra that guests can add to their booking. It's never part of a price unless they choose it. */
+  readonly optional: Scalars['Boolean']['output'];
   /** True if percentage taxes apply to it too. */
   readonly taxable: Scalars['Boolean']['output'];
   /** First night it is charged for; null if unlimited. A fee per stay is charged if the check-in night is in the range. */
@@ -1926,8 +1930,12 @@ export type FeeSetInput = {
   readonly externalId?: InputMaybe<Scalars['String']['input']>;
   /** Id of the fee to replace; omit to add a new fee. */
   readonly id?: InputMaybe<Scalars['ID']['input']>;
+  /** How many of an optional fee one booking can have: 1 to 99; 99 if omitted. Only for an optional fee. */
+  readonly maxPerBooking?: InputMaybe<Scalars['Int']['input']>;
   /** Name shown to guests: 1 to 120 visible characters. */
   readonly name: Scalars['String']['input'];
+  /** True for an extra that guests can add to their booking; false if omitted. It's collected with the booking. */
+  readonly optional?: InputMaybe<Scalars['Boolean']['input']>;
   /** The property's id. */
   readonly propertyId: Scalars['ID']['input'];
   /** True if percentage taxes apply to it too; false if omitted. */
@@ -3082,9 +3090,9 @@ export type Mutation = {
   /** Removes a fee from future stays. Bookings keep the fees they were sold with. Publishes `property.updated`. */
   readonly feeRemove: Maybe<FeePayload>;
   /**
-   * Adds a mandatory fee to a property, or replaces one: the fee with the given `id`, otherwise the fee with the
-   * given `externalId`. Open checkouts are repriced before booking. Publishes `property.updated` if something
-   * changed.
+   * Adds a fee to a property, or replaces one: the fee with the given `id`, otherwise the fee with the given
+   * `externalId`. A fee is mandatory unless it's `optional`. Open checkouts are repriced before booking. Publishes
+   * `property.updated` if something changed.
    */
   readonly feeSet: Maybe<FeePayload>;
   /**

@@ -10,9 +10,9 @@ export const SUPERGRAPH_OF: Readonly<Record<string, string>> = {
 
 /** SHA-256 of each kept supergraph: only one of the files is committed. */
 export const SUPERGRAPH_SHA256: Readonly<Record<string, string>> = {
-  'internal': '984bc4b27e96d1d71134a39c3c7521139fa652de7323df1f74f0151aa404b3c7',
-  'host': '7021fcb5b4acdedd7ab66f84403098c840c787969e176718856749283aeb9a9a',
-  '2026-01': 'd8b8ad6da1c6b6018d755452cbc204b46737b8d7c42b2f7103bf7156b031b2a6',
-  '2026-10': 'e2ce9bb8f7f7af1bfa644bc647e0b24ad7fdc3ea2926a8c42204d6b927e859c0',
-  'unstable': '1dc7883a3d6baa2152a73bfa056099f8816987f997f6ff0fe8f777ae140d138e',
+  'internal': '84ba4d67c9ee3b2932495976bb21fe69b15fa73ba296907226112a69b2e84356',
+  'host': 'df81400194b436360a3558dd6d479dea44e7d62bb1612308ef0cfc6b468ead62',
+  '2026-01': 'bdf92e23b832b151a78b7a3377778b93072658792410a1d3f920c9d3d9800db8',
+  '2026-10': '306a8c10febef9150071ece43f1f7e9d761dba1d16b7b0269bc258dd223c007f',
+  'unstable': '6343ea3bd117370729020142d819dc43e0ba8da887fc601d15de98d2af681a55',
 };

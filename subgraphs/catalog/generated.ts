@@ -1083,7 +1083,15 @@ export type ExportStatus =
   /** The file is being written. */
   | 'running';
 
-/** A property's mandatory fee: a fixed amount in its currency. */
+/** A stay for which extras are priced. */
+export type ExtraStayInput = {
+  readonly checkIn: Scalars['Date']['input'];
+  readonly checkOut: Scalars['Date']['input'];
+  readonly guests: Scalars['Int']['input'];
+  readonly units: Scalars['Int']['input'];
+};
+
+/** A property's fee: a fixed amount in its currency. Mandatory, unless guests can choose it as an extra. */
 export type Fee = {
   readonly __typename?: 'Fee';
   /** Amount charged each time. */
@@ -1096,8 +1104,12 @@ export type Fee = {
   readonly externalId?: Maybe<Scalars['String']['output']>;
   /** Its id. */
   readonly id: Scalars['ID']['output'];
+  /** How many of an optional fee one booking can have; null for a mandatory fee. */
+  readonly maxPerBooking?: Maybe<Scalars['Int']['output']>;
   /** Name shown to guests next to the amount. */
   readonly name: Scalars['String']['output'];
+  /** True for an extra that guests can add to their booking. It's never part of a price unless they choose it. */
+  readonly optional: Scalars['Boolean']['output'];
   /** True if percentage taxes apply to it too. */
   readonly taxable: Scalars['Boolean']['output'];
   /** First night it is charged for; null if unlimited. A fee per stay is charged if the check-in night is in the range. */
@@ -1138,8 +1150,12 @@ export type FeeSetInput = {
   readonly externalId?: InputMaybe<Scalars['String']['input']>;
   /** Id of the fee to replace; omit to add a new fee. */
   readonly id?: InputMaybe<Scalars['ID']['input']>;
+  /** How many of an optional fee one booking can have: 1 to 99; 99 if omitted. Only for an optional fee. */
+  readonly maxPerBooking?: InputMaybe<Scalars['Int']['input']>;
   /** Name shown to guests: 1 to 120 visible characters. */
   readonly name: Scalars['String']['input'];
+  /** True for an extra that guests can add to their booking; false if omitted. It's collected with the booking. */
+  readonly optional?: InputMaybe<Scalars['Boolean']['input']>;
   /** The property's id. */
   readonly propertyId: Scalars['ID']['input'];
   /** True if percentage taxes apply to it too; false if omitted. */
@@ -2221,9 +2237,9 @@ export type Mutation = {
   /** Removes a fee from future stays. Bookings keep the fees they were sold with. Publishes `property.updated`. */
   readonly feeRemove?: Maybe<FeePayload>;
   /**
-   * Adds a mandatory fee to a property, or replaces one: the fee with the given `id`, otherwise the fee with the
-   * given `externalId`. Open checkouts are repriced before booking. Publishes `property.updated` if something
-   * changed.
+   * Adds a fee to a property, or replaces one: the fee with the given `id`, otherwise the fee with the given
+   * `externalId`. A fee is mandatory unless it's `optional`. Open checkouts are repriced before booking. Publishes
+   * `property.updated` if something changed.
    */
   readonly feeSet?: Maybe<FeePayload>;
   /** Replaces an export's link; the previous link stops working immediately. Events keep their UIDs. */
@@ -3648,6 +3664,8 @@ export type Query = {
    * agent's storefront doesn't sell it.
    */
   readonly stayCalendar?: Maybe<StayCalendar>;
+  /** Extras that guests can add to a stay at a property, with their prices for it; empty if there is no such property. */
+  readonly stayExtras: ReadonlyArray<StayExtra>;
   /**
    * One entry per id, in order: the current offer, priced for `units` units or, if omitted, for the smallest
    * number that sleeps the party. At most 50 ids. `filters` work as in `staySearch`.
@@ -3945,6 +3963,12 @@ export type QueryStayCalendarArgs = {
   months: Scalars['Int']['input'];
   unitTypeId: Scalars['ID']['input'];
   units: Scalars['Int']['input'];
+};
+
+
+export type QueryStayExtrasArgs = {
+  propertyId: Scalars['ID']['input'];
+  stay: ExtraStayInput;
 };
 
 
@@ -4790,6 +4814,39 @@ export type StayDay = {
   readonly price?: Maybe<Scalars['MinorUnits']['output']>;
 };
 
+/** An optional fee that guests can add to a stay. */
+export type StayExtra = {
+  readonly __typename?: 'StayExtra';
+  /** Amount charged each time, by its basis. */
+  readonly amount: Scalars['MinorUnits']['output'];
+  readonly basis: FeeBasis;
+  /** The fee's id. */
+  readonly id: Scalars['ID']['output'];
+  /** How many one booking can have. */
+  readonly max: Scalars['Int']['output'];
+  readonly name: Scalars['String']['output'];
+  /** Price of one for the stay, before taxes that are added to it; without dates, `amount`. */
+  readonly price: Scalars['MinorUnits']['output'];
+  /** The property's percentage taxes that apply to it. */
+  readonly taxes: ReadonlyArray<StayExtraTax>;
+  /** `price` with those taxes. */
+  readonly total: Scalars['MinorUnits']['output'];
+  /** First night it is charged for; null if unlimited. */
+  readonly validFrom?: Maybe<Scalars['Date']['output']>;
+  /** Last night it is charged for, inclusive; null if unlimited. */
+  readonly validUntil?: Maybe<Scalars['Date']['output']>;
+};
+
+/** A percentage tax on an extra. */
+export type StayExtraTax = {
+  readonly __typename?: 'StayExtraTax';
+  readonly id: Scalars['ID']['output'];
+  /** True if the extra's amount contains it. */
+  readonly inclusive: Scalars['Boolean']['output'];
+  readonly name: Scalars['String']['output'];
+  readonly percent: Scalars['Float']['output'];
+};
+
 /** Conditions for stays. Omitted fields are ignored. */
 export type StayFilterInput = {
   /**
@@ -4917,6 +4974,8 @@ export type StayOffer = {
   readonly distance?: Maybe<Scalars['Int']['output']>;
   /** Fees and taxes paid at the property, in addition to `total`. Null without dates. */
   readonly dueAtProperty?: Maybe<Scalars['MinorUnits']['output']>;
+  /** Extras that guests can add to the stay. `price` and `total` never contain them. */
+  readonly extras: ReadonlyArray<StayExtra>;
   /** Stay item id, or `unit_type:{id}` without dates. */
   readonly itemId: Scalars['String']['output'];
   /** `price` without the length-of-stay discount; null without dates, or if there is no discount. */
@@ -5053,6 +5112,8 @@ export type StayQuote = {
   readonly dueAtProperty: ReadonlyArray<StayQuoteCharge>;
   /** All entries except the total: subtotal, discount (negative), fees, taxes. They add up exactly to the total. */
   readonly entries: ReadonlyArray<StayQuoteEntry>;
+  /** Extras that guests can add to the stay; not in `entries`, and not part of the total. */
+  readonly extras: ReadonlyArray<StayExtra>;
   /** Fingerprint of the lines and prices. If it is unchanged, the guest books exactly the quote they saw. */
   readonly fingerprint: Scalars['String']['output'];
   readonly lines: ReadonlyArray<StayQuoteLine>;
@@ -6360,6 +6421,7 @@ export type ResolversTypes = {
   ExportCreateInput: ExportCreateInput;
   ExportPayload: ResolverTypeWrapper<Omit<ExportPayload, 'export'> & { export?: Maybe<ResolversTypes['Export']> }>;
   ExportStatus: ExportStatus;
+  ExtraStayInput: ExtraStayInput;
   Fee: ResolverTypeWrapper<FeeRow>;
   FeeBasis: FeeBasis;
   FeePayload: ResolverTypeWrapper<Omit<FeePayload, 'fee'> & { fee?: Maybe<ResolversTypes['Fee']> }>;
@@ -6521,6 +6583,8 @@ export type ResolversTypes = {
   StayContent: ResolverTypeWrapper<StayContent>;
   StayDates: ResolverTypeWrapper<StayDates>;
   StayDay: ResolverTypeWrapper<StayDay>;
+  StayExtra: ResolverTypeWrapper<StayExtra>;
+  StayExtraTax: ResolverTypeWrapper<StayExtraTax>;
   StayFilterInput: StayFilterInput;
   StayHoldInput: StayHoldInput;
   StayHoldResult: ResolverTypeWrapper<Omit<StayHoldResult, 'quote'> & { quote: ResolversTypes['StayQuote'] }>;
@@ -6673,6 +6737,7 @@ export type ResolversParentTypes = {
   Export: TransferRow;
   ExportCreateInput: ExportCreateInput;
   ExportPayload: Omit<ExportPayload, 'export'> & { export?: Maybe<ResolversParentTypes['Export']> };
+  ExtraStayInput: ExtraStayInput;
   Fee: FeeRow;
   FeePayload: Omit<FeePayload, 'fee'> & { fee?: Maybe<ResolversParentTypes['Fee']> };
   FeeSetInput: FeeSetInput;
@@ -6806,6 +6871,8 @@ export type ResolversParentTypes = {
   StayContent: StayContent;
   StayDates: StayDates;
   StayDay: StayDay;
+  StayExtra: StayExtra;
+  StayExtraTax: StayExtraTax;
   StayFilterInput: StayFilterInput;
   StayHoldInput: StayHoldInput;
   StayHoldResult: Omit<StayHoldResult, 'quote'> & { quote: ResolversParentTypes['StayQuote'] };
@@ -7218,7 +7285,9 @@ export type FeeResolvers<ContextType = SubgraphContext, ParentType extends Resol
   collect?: Resolver<ResolversTypes['ChargeCollection'], ParentType, ContextType>;
   externalId?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  maxPerBooking?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  optional?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   taxable?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   validFrom?: Resolver<Maybe<ResolversTypes['Date']>, ParentType, ContextType>;
   validUntil?: Resolver<Maybe<ResolversTypes['Date']>, ParentType, ContextType>;
@@ -7821,6 +7890,7 @@ export type QueryResolvers<ContextType = SubgraphContext, ParentType extends Res
   requestTerms?: Resolver<Maybe<ResolversTypes['RequestTerms']>, ParentType, ContextType, RequireFields<QueryRequestTermsArgs, 'storefrontId'>>;
   statedStayTimes?: Resolver<ReadonlyArray<ResolversTypes['StatedStayTimes']>, ParentType, ContextType, RequireFields<QueryStatedStayTimesArgs, 'propertyIds'>>;
   stayCalendar?: Resolver<Maybe<ResolversTypes['StayCalendar']>, ParentType, ContextType, RequireFields<QueryStayCalendarArgs, 'adults' | 'children' | 'months' | 'unitTypeId' | 'units'>>;
+  stayExtras?: Resolver<ReadonlyArray<ResolversTypes['StayExtra']>, ParentType, ContextType, RequireFields<QueryStayExtrasArgs, 'propertyId' | 'stay'>>;
   stayLookup?: Resolver<ReadonlyArray<ResolversTypes['StayLookup']>, ParentType, ContextType, RequireFields<QueryStayLookupArgs, 'ids'>>;
   stayQuote?: Resolver<ResolversTypes['StayQuote'], ParentType, ContextType, RequireFields<QueryStayQuoteArgs, 'lines' | 'storefrontId' | 'unrestricted'>>;
   staySearch?: Resolver<ResolversTypes['StaySearchResult'], ParentType, ContextType, RequireFields<QueryStaySearchArgs, 'search'>>;
@@ -8072,6 +8142,26 @@ export type StayDayResolvers<ContextType = SubgraphContext, ParentType extends R
   price?: Resolver<Maybe<ResolversTypes['MinorUnits']>, ParentType, ContextType>;
 };
 
+export type StayExtraResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['StayExtra'] = ResolversParentTypes['StayExtra']> = {
+  amount?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
+  basis?: Resolver<ResolversTypes['FeeBasis'], ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  max?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  price?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
+  taxes?: Resolver<ReadonlyArray<ResolversTypes['StayExtraTax']>, ParentType, ContextType>;
+  total?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
+  validFrom?: Resolver<Maybe<ResolversTypes['Date']>, ParentType, ContextType>;
+  validUntil?: Resolver<Maybe<ResolversTypes['Date']>, ParentType, ContextType>;
+};
+
+export type StayExtraTaxResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['StayExtraTax'] = ResolversParentTypes['StayExtraTax']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  inclusive?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  percent?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+};
+
 export type StayHoldResultResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['StayHoldResult'] = ResolversParentTypes['StayHoldResult']> = {
   held?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   quote?: Resolver<ResolversTypes['StayQuote'], ParentType, ContextType>;
@@ -8098,6 +8188,7 @@ export type StayOfferResolvers<ContextType = SubgraphContext, ParentType extends
   description?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   distance?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   dueAtProperty?: Resolver<Maybe<ResolversTypes['MinorUnits']>, ParentType, ContextType>;
+  extras?: Resolver<ReadonlyArray<ResolversTypes['StayExtra']>, ParentType, ContextType>;
   itemId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   listPrice?: Resolver<Maybe<ResolversTypes['MinorUnits']>, ParentType, ContextType>;
   maxGuests?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
@@ -8162,6 +8253,7 @@ export type StayQuoteResolvers<ContextType = SubgraphContext, ParentType extends
   currency?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   dueAtProperty?: Resolver<ReadonlyArray<ResolversTypes['StayQuoteCharge']>, ParentType, ContextType>;
   entries?: Resolver<ReadonlyArray<ResolversTypes['StayQuoteEntry']>, ParentType, ContextType>;
+  extras?: Resolver<ReadonlyArray<ResolversTypes['StayExtra']>, ParentType, ContextType>;
   fingerprint?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   lines?: Resolver<ReadonlyArray<ResolversTypes['StayQuoteLine']>, ParentType, ContextType>;
   locale?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -8659,6 +8751,8 @@ export type Resolvers<ContextType = SubgraphContext> = {
   StayContent?: StayContentResolvers<ContextType>;
   StayDates?: StayDatesResolvers<ContextType>;
   StayDay?: StayDayResolvers<ContextType>;
+  StayExtra?: StayExtraResolvers<ContextType>;
+  StayExtraTax?: StayExtraTaxResolvers<ContextType>;
   StayHoldResult?: StayHoldResultResolvers<ContextType>;
   StayLookup?: StayLookupResolvers<ContextType>;
   StayOffer?: StayOfferResolvers<ContextType>;

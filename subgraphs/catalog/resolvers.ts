@@ -142,6 +142,7 @@ import { requestTerms } from './stays/queries/request-terms.ts';
 import { staySearch } from './stays/queries/search.ts';
 import { previewedLook, previewedTheme } from './stays/queries/shown-looks.ts';
 import { stayCalendar } from './stays/queries/stay-calendar.ts';
+import { stayExtras } from './stays/queries/stay-extras.ts';
 import { teamHolds } from './stays/queries/team-holds.ts';
 import { acpSignatureMatches } from './storefronts/commands/acp-signature-matches.ts';
 import { addStorefrontDomain } from './storefronts/commands/add-storefront-domain.ts';
@@ -210,6 +211,7 @@ export const resolvers = {
   Query: {
     storefrontByHost: (_root, { host }, ctx) => storefrontByHost(ctx, host),
     invoiceTerms: (_root, { propertyId }, ctx) => invoiceTerms(ctx, propertyId),
+    stayExtras: (_root, { propertyId, stay }, ctx) => stayExtras(ctx, propertyId, stay),
     chargeTaxes: (_root, { propertyId }, ctx) => percentTaxes(ctx, propertyId),
     cancellationTaxes: (_root, { propertyId }, ctx) => cancellationTaxes(ctx, propertyId),
     certificateAllowed: (_root, { domain }, ctx) => certificateAllowed(ctx, domain),

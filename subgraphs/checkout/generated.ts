@@ -166,6 +166,8 @@ export type Booking = {
   readonly departureFee?: Maybe<Scalars['MinorUnits']['output']>;
   /** Fees and taxes that the guest pays at the property, excluded from the total. */
   readonly dueAtProperty: ReadonlyArray<BookingTotal>;
+  /** Extras that its guest can still add; empty if it has ended or its check-in day is over. */
+  readonly extras: GuestExtras;
   /** The booking's account: charges, payments, refunds and balance. */
   readonly folio?: Maybe<Folio>;
   /** The guest's record, shared by all their bookings with the team. */
@@ -182,6 +184,8 @@ export type Booking = {
   readonly guestLocale?: Maybe<Scalars['String']['output']>;
   /** Phone number as the guest gave it; null if not given. */
   readonly guestPhone?: Maybe<Scalars['String']['output']>;
+  /** Price as guests see it: `totals` with the charges added and removed since; the last entry is their total. */
+  readonly guestTotals: ReadonlyArray<BookingTotal>;
   /** Time the unpaid hold ends or ended. */
   readonly holdExpiresAt: Scalars['DateTime']['output'];
   /** Catalog's key for its nights. */
@@ -589,6 +593,37 @@ export type BookingEntryPayment =
   | 'paid'
   /** It is held until a payment is recorded. */
   | 'unpaid';
+
+/** An extra that a guest can add to a booking. */
+export type BookingExtra = {
+  readonly __typename?: 'BookingExtra';
+  /** The fee's id. */
+  readonly id: Scalars['ID']['output'];
+  /** How many can still be added. */
+  readonly max: Scalars['Int']['output'];
+  readonly name: Scalars['String']['output'];
+  /** Price of one for the stay, before taxes that are added to it. */
+  readonly price: Scalars['MinorUnits']['output'];
+  /** Price of one with those taxes. */
+  readonly total: Scalars['MinorUnits']['output'];
+};
+
+export type BookingExtrasAddInput = {
+  /** The form's UUID. */
+  readonly attempt: Scalars['ID']['input'];
+  readonly extras: ReadonlyArray<ChosenExtraInput>;
+  /** Fingerprint of the extras' prices that the guest saw; null accepts the current ones. */
+  readonly fingerprint?: InputMaybe<Scalars['String']['input']>;
+  readonly permalinkId: Scalars['ID']['input'];
+};
+
+/** Result of adding extras; nothing was added if `refusal` isn't null. */
+export type BookingExtrasPayload = {
+  readonly __typename?: 'BookingExtrasPayload';
+  /** The extra that was refused, for `too_many` and `unavailable`. */
+  readonly extraId?: Maybe<Scalars['ID']['output']>;
+  readonly refusal?: Maybe<ExtrasRefusal>;
+};
 
 /** Booking filter. All given conditions must match. */
 export type BookingFilter = {
@@ -1515,6 +1550,8 @@ export type CheckoutCharge = {
 export type CheckoutCompleteInput = {
   /** The guest's expected arrival time, `HH:MM` in the property's time zone; null if unknown. */
   readonly arrivalTime?: InputMaybe<Scalars['String']['input']>;
+  /** Extras that the guest chose from the session's; none if omitted. */
+  readonly extras?: InputMaybe<ReadonlyArray<ChosenExtraInput>>;
   readonly id: Scalars['ID']['input'];
   readonly idempotency?: InputMaybe<IdempotencyInput>;
 };
@@ -1699,6 +1736,8 @@ export type CheckoutSession = {
   readonly currency: Scalars['String']['output'];
   /** Expiry time: 24 hours after the last change. */
   readonly expiresAt: Scalars['DateTime']['output'];
+  /** Extras that the guest can add while booking; not part of the totals. Null in responses stored before extras existed. */
+  readonly extras?: Maybe<GuestExtras>;
   /**
    * Identical for the same lines, prices and terms, so that guests book the offer they saw; null in responses
    * stored before this was recorded.
@@ -1781,6 +1820,14 @@ export type CheckoutUpdateInput = {
   readonly lines?: InputMaybe<ReadonlyArray<CheckoutLineInput>>;
   /** Lodging surface input, with `lines` and `buyer`; if omitted, guests don't change. */
   readonly lodging?: InputMaybe<CheckoutLodgingInput>;
+};
+
+/** An extra that a guest chose. */
+export type ChosenExtraInput = {
+  /** The fee's id. */
+  readonly id: Scalars['ID']['input'];
+  /** How many, at least 1. */
+  readonly quantity: Scalars['Int']['input'];
 };
 
 /** A team's guest: matched by email address, then by phone number, when a booking is made. */
@@ -2136,6 +2183,18 @@ export type CustomFieldVisibility =
   /** The host. */
   | 'host';
 
+export type ExtrasRefusal =
+  /** There is no such booking, or it has ended, or its check-in day is over. */
+  | 'closed'
+  /** Nothing was chosen. */
+  | 'nothing_chosen'
+  /** A price isn't what the guest saw. */
+  | 'price_changed'
+  /** The booking would have more than it can have. */
+  | 'too_many'
+  /** The stay can't have this extra. */
+  | 'unavailable';
+
 /** A booking's account: `total - paid + refunded = balance`, in minor units of `currency`. */
 export type Folio = {
   readonly __typename?: 'Folio';
@@ -2358,6 +2417,14 @@ export type GuestConversation = {
   readonly messages: ReadonlyArray<Message>;
   /** Time until which the guest can write; null if there is no end, or it has passed. */
   readonly writableUntil?: Maybe<Scalars['DateTime']['output']>;
+};
+
+/** The extras that a guest can add to a booking. */
+export type GuestExtras = {
+  readonly __typename?: 'GuestExtras';
+  /** Identical for the same extras at the same prices. */
+  readonly fingerprint: Scalars['String']['output'];
+  readonly nodes: ReadonlyArray<BookingExtra>;
 };
 
 export type GuestLineCancelQuote = {
@@ -3184,6 +3251,11 @@ export type Mutation = {
   /** Deletes a booking's custom field written by the app. Deleting a missing field has no effect. */
   readonly bookingDeleteCustomField?: Maybe<BookingPayload>;
   /**
+   * Adds extras to a booking for its guest, until the end of its check-in day. What was chosen before stays. Repeating
+   * an `attempt` changes nothing.
+   */
+  readonly bookingExtrasAdd: BookingExtrasPayload;
+  /**
    * Extends a hold to this time, but not beyond the start of the check-in day. A confirmed booking with a
    * balance needs no hold: the given time is returned. Null for any other booking.
    */
@@ -3542,6 +3614,11 @@ export type MutationBookingDeleteCustomFieldArgs = {
   bookingId: Scalars['ID']['input'];
   key: Scalars['String']['input'];
   namespace: Scalars['String']['input'];
+};
+
+
+export type MutationBookingExtrasAddArgs = {
+  input: BookingExtrasAddInput;
 };
 
 
@@ -4847,6 +4924,9 @@ export type ResolversTypes = {
   BookingEdge: ResolverTypeWrapper<Omit<BookingEdge, 'node'> & { node: ResolversTypes['Booking'] }>;
   BookingEntryPayload: ResolverTypeWrapper<Omit<BookingEntryPayload, 'booking'> & { booking?: Maybe<ResolversTypes['Booking']> }>;
   BookingEntryPayment: BookingEntryPayment;
+  BookingExtra: ResolverTypeWrapper<BookingExtra>;
+  BookingExtrasAddInput: BookingExtrasAddInput;
+  BookingExtrasPayload: ResolverTypeWrapper<BookingExtrasPayload>;
   BookingFilter: BookingFilter;
   BookingGuestInput: BookingGuestInput;
   BookingImportError: ResolverTypeWrapper<BookingImportError>;
@@ -4935,6 +5015,7 @@ export type ResolversTypes = {
   CheckoutTotal: ResolverTypeWrapper<CheckoutTotal>;
   CheckoutTotalKind: CheckoutTotalKind;
   CheckoutUpdateInput: CheckoutUpdateInput;
+  ChosenExtraInput: ChosenExtraInput;
   Contact: ResolverTypeWrapper<ContactRow>;
   ContactConnection: ResolverTypeWrapper<Omit<ContactConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversTypes['ContactEdge']>, nodes: ReadonlyArray<ResolversTypes['Contact']> }>;
   ContactEdge: ResolverTypeWrapper<Omit<ContactEdge, 'node'> & { node: ResolversTypes['Contact'] }>;
@@ -4959,6 +5040,7 @@ export type ResolversTypes = {
   CustomFieldVisibility: CustomFieldVisibility;
   Date: ResolverTypeWrapper<Scalars['Date']['output']>;
   DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>;
+  ExtrasRefusal: ExtrasRefusal;
   Folio: ResolverTypeWrapper<FolioRow>;
   FolioCharge: ResolverTypeWrapper<FolioCharge>;
   FolioChargeAddInput: FolioChargeAddInput;
@@ -4973,6 +5055,7 @@ export type ResolversTypes = {
   GuestCancelQuote: ResolverTypeWrapper<GuestCancelQuote>;
   GuestCancelRefusal: GuestCancelRefusal;
   GuestConversation: ResolverTypeWrapper<Omit<GuestConversation, 'messages'> & { messages: ReadonlyArray<ResolversTypes['Message']> }>;
+  GuestExtras: ResolverTypeWrapper<GuestExtras>;
   GuestLineCancelQuote: ResolverTypeWrapper<GuestLineCancelQuote>;
   GuestMessagePayload: ResolverTypeWrapper<Omit<GuestMessagePayload, 'message'> & { message?: Maybe<ResolversTypes['Message']> }>;
   GuestMessageSendInput: GuestMessageSendInput;
@@ -5104,6 +5187,9 @@ export type ResolversParentTypes = {
   BookingCreateInput: BookingCreateInput;
   BookingEdge: Omit<BookingEdge, 'node'> & { node: ResolversParentTypes['Booking'] };
   BookingEntryPayload: Omit<BookingEntryPayload, 'booking'> & { booking?: Maybe<ResolversParentTypes['Booking']> };
+  BookingExtra: BookingExtra;
+  BookingExtrasAddInput: BookingExtrasAddInput;
+  BookingExtrasPayload: BookingExtrasPayload;
   BookingFilter: BookingFilter;
   BookingGuestInput: BookingGuestInput;
   BookingImportError: BookingImportError;
@@ -5175,6 +5261,7 @@ export type ResolversParentTypes = {
   CheckoutStayInput: CheckoutStayInput;
   CheckoutTotal: CheckoutTotal;
   CheckoutUpdateInput: CheckoutUpdateInput;
+  ChosenExtraInput: ChosenExtraInput;
   Contact: ContactRow;
   ContactConnection: Omit<ContactConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversParentTypes['ContactEdge']>, nodes: ReadonlyArray<ResolversParentTypes['Contact']> };
   ContactEdge: Omit<ContactEdge, 'node'> & { node: ResolversParentTypes['Contact'] };
@@ -5206,6 +5293,7 @@ export type ResolversParentTypes = {
   FolioRefundReservation: FolioRefundReservation;
   GuestCancelQuote: GuestCancelQuote;
   GuestConversation: Omit<GuestConversation, 'messages'> & { messages: ReadonlyArray<ResolversParentTypes['Message']> };
+  GuestExtras: GuestExtras;
   GuestLineCancelQuote: GuestLineCancelQuote;
   GuestMessagePayload: Omit<GuestMessagePayload, 'message'> & { message?: Maybe<ResolversParentTypes['Message']> };
   GuestMessageSendInput: GuestMessageSendInput;
@@ -5358,6 +5446,7 @@ export type BookingResolvers<ContextType = SubgraphContext, ParentType extends R
   customFields?: Resolver<ReadonlyArray<ResolversTypes['CustomField']>, ParentType, ContextType, Partial<BookingCustomFieldsArgs>>;
   departureFee?: Resolver<Maybe<ResolversTypes['MinorUnits']>, ParentType, ContextType>;
   dueAtProperty?: Resolver<ReadonlyArray<ResolversTypes['BookingTotal']>, ParentType, ContextType>;
+  extras?: Resolver<ResolversTypes['GuestExtras'], ParentType, ContextType>;
   folio?: Resolver<Maybe<ResolversTypes['Folio']>, ParentType, ContextType>;
   guest?: Resolver<Maybe<ResolversTypes['Contact']>, ParentType, ContextType>;
   guestCancelQuote?: Resolver<Maybe<ResolversTypes['GuestCancelQuote']>, ParentType, ContextType>;
@@ -5366,6 +5455,7 @@ export type BookingResolvers<ContextType = SubgraphContext, ParentType extends R
   guestLastName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   guestLocale?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   guestPhone?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  guestTotals?: Resolver<ReadonlyArray<ResolversTypes['BookingTotal']>, ParentType, ContextType>;
   holdExpiresAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   holdId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
@@ -5498,6 +5588,19 @@ export type BookingEntryPayloadResolvers<ContextType = SubgraphContext, ParentTy
   applied?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   booking?: Resolver<Maybe<ResolversTypes['Booking']>, ParentType, ContextType>;
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
+export type BookingExtraResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['BookingExtra'] = ResolversParentTypes['BookingExtra']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  max?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  price?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
+  total?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
+};
+
+export type BookingExtrasPayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['BookingExtrasPayload'] = ResolversParentTypes['BookingExtrasPayload']> = {
+  extraId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  refusal?: Resolver<Maybe<ResolversTypes['ExtrasRefusal']>, ParentType, ContextType>;
 };
 
 export type BookingImportErrorResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['BookingImportError'] = ResolversParentTypes['BookingImportError']> = {
@@ -5831,6 +5934,7 @@ export type CheckoutSessionResolvers<ContextType = SubgraphContext, ParentType e
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   currency?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   expiresAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  extras?: Resolver<Maybe<ResolversTypes['GuestExtras']>, ParentType, ContextType>;
   fingerprint?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   lines?: Resolver<ReadonlyArray<ResolversTypes['CheckoutLine']>, ParentType, ContextType>;
@@ -6043,6 +6147,11 @@ export type GuestConversationResolvers<ContextType = SubgraphContext, ParentType
   canWrite?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   messages?: Resolver<ReadonlyArray<ResolversTypes['Message']>, ParentType, ContextType>;
   writableUntil?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+};
+
+export type GuestExtrasResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['GuestExtras'] = ResolversParentTypes['GuestExtras']> = {
+  fingerprint?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  nodes?: Resolver<ReadonlyArray<ResolversTypes['BookingExtra']>, ParentType, ContextType>;
 };
 
 export type GuestLineCancelQuoteResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['GuestLineCancelQuote'] = ResolversParentTypes['GuestLineCancelQuote']> = {
@@ -6316,6 +6425,7 @@ export type MutationResolvers<ContextType = SubgraphContext, ParentType extends 
   bookingCreate?: Resolver<Maybe<ResolversTypes['BookingEntryPayload']>, ParentType, ContextType, RequireFields<MutationBookingCreateArgs, 'input'>>;
   bookingDayBegin?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationBookingDayBeginArgs, 'day' | 'id'>>;
   bookingDeleteCustomField?: Resolver<Maybe<ResolversTypes['BookingPayload']>, ParentType, ContextType, RequireFields<MutationBookingDeleteCustomFieldArgs, 'bookingId' | 'key' | 'namespace'>>;
+  bookingExtrasAdd?: Resolver<ResolversTypes['BookingExtrasPayload'], ParentType, ContextType, RequireFields<MutationBookingExtrasAddArgs, 'input'>>;
   bookingHoldExtend?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType, RequireFields<MutationBookingHoldExtendArgs, 'bookingId' | 'until'>>;
   bookingHoldRestore?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType, RequireFields<MutationBookingHoldRestoreArgs, 'bookingId'>>;
   bookingImport?: Resolver<ReadonlyArray<ResolversTypes['BookingImportVerdict']>, ParentType, ContextType, RequireFields<MutationBookingImportArgs, 'input'>>;
@@ -6604,6 +6714,8 @@ export type Resolvers<ContextType = SubgraphContext> = {
   BookingConnection?: BookingConnectionResolvers<ContextType>;
   BookingEdge?: BookingEdgeResolvers<ContextType>;
   BookingEntryPayload?: BookingEntryPayloadResolvers<ContextType>;
+  BookingExtra?: BookingExtraResolvers<ContextType>;
+  BookingExtrasPayload?: BookingExtrasPayloadResolvers<ContextType>;
   BookingImportError?: BookingImportErrorResolvers<ContextType>;
   BookingImportVerdict?: BookingImportVerdictResolvers<ContextType>;
   BookingLine?: BookingLineResolvers<ContextType>;
@@ -6669,6 +6781,7 @@ export type Resolvers<ContextType = SubgraphContext> = {
   FolioRefundReservation?: FolioRefundReservationResolvers<ContextType>;
   GuestCancelQuote?: GuestCancelQuoteResolvers<ContextType>;
   GuestConversation?: GuestConversationResolvers<ContextType>;
+  GuestExtras?: GuestExtrasResolvers<ContextType>;
   GuestLineCancelQuote?: GuestLineCancelQuoteResolvers<ContextType>;
   GuestMessagePayload?: GuestMessagePayloadResolvers<ContextType>;
   GuestMovement?: GuestMovementResolvers<ContextType>;

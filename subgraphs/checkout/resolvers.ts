@@ -3,6 +3,7 @@ import { readableFields } from '#kit/custom-fields.ts';
 import { parseWideId } from '#kit/ids.ts';
 import { referTo } from '#kit/reference.ts';
 import { selectsOnly } from '#kit/selected-fields.ts';
+import { addExtras } from './bookings/commands/add-extras.ts';
 import { applyUnitMoves } from './bookings/commands/apply-unit-moves.ts';
 import { assignUnits } from './bookings/commands/assign-units.ts';
 import { cancelBooking } from './bookings/commands/cancel-booking.ts';
@@ -26,6 +27,7 @@ import { amountDue, payableUntil, viewPayment } from './bookings/domain/booking-
 import { changeRefusal } from './bookings/domain/change-refusal.ts';
 import { viewCancellation } from './bookings/domain/refund.ts';
 import { partyOfLine } from './bookings/queries/booked-stays.ts';
+import { extrasOfBooking } from './bookings/queries/booking-extras.ts';
 import { bookingPreview } from './bookings/queries/booking-preview.ts';
 import { listViews, mayEditView } from './bookings/queries/booking-views.ts';
 import {
@@ -35,6 +37,7 @@ import {
   permalinkOf,
 } from './bookings/queries/bookings.ts';
 import { quoteGuestCancel } from './bookings/queries/guest-cancel-quote.ts';
+import { totalsForGuest } from './bookings/queries/guest-totals.ts';
 import { guestLineCancelQuote } from './bookings/queries/line-cancel-quote.ts';
 import {
   bookingsAtProperty,
@@ -246,6 +249,7 @@ export const resolvers = {
     bookingCreate: (_root, { input }, ctx) => enterBooking(ctx, input),
     bookingUpdate: (_root, { input }, ctx) => updateBooking(ctx, input),
     bookingCancel: (_root, named, ctx) => cancelBooking(ctx, named),
+    bookingExtrasAdd: (_root, { input }, ctx) => addExtras(ctx, input),
     bookingCancelByGuest: (_root, { input }, ctx) => cancelBookingByGuest(ctx, input),
     bookingImport: (_root, { input }, ctx) => importBookings(ctx, input),
     channelReservationUpsert: (_root, { input }, ctx) => upsertReservation(ctx, input),
@@ -315,6 +319,8 @@ export const resolvers = {
     invoices: async ({ id }, _args, ctx) => (await invoicesOfBooking(ctx, id)) ?? [],
     stay: (booking) => viewStay(booking),
     refund: (booking, _args, ctx) => refundOfBooking(ctx, booking),
+    guestTotals: (booking, _args, ctx) => totalsForGuest(ctx, booking),
+    extras: (booking, _args, ctx) => extrasOfBooking(ctx, booking),
     guestCancelQuote: (booking, _args, ctx) => quoteGuestCancel(ctx, booking),
     cancelQuote: (booking, args, ctx) => quoteCancel(ctx, booking, args),
     departureFee: (booking, _args, ctx) => departureFee(ctx, booking),

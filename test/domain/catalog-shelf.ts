@@ -78,6 +78,7 @@ export function sellableOf({
       currency: 'EUR',
       timeZone: 'Europe/Zurich',
       fees: [],
+      extras: [],
       taxes: [],
       ...property,
     },

@@ -35,6 +35,7 @@ export const quote = (given: Partial<Quote> = {}): Quote => ({
   total: 30_000,
   dueAtProperty: [],
   payment: { mode: 'now', dueNow: given.total ?? 30_000, balanceDueOn: null },
+  extras: [],
   fingerprint: 'as-shown',
   test: false,
   locale: 'en',

@@ -24,6 +24,7 @@ const offer = {
   availableUnits: 9_999,
   available: true,
   distance: 123_456,
+  extras: [],
   cancelling: { free: true, freeUntil: '2026-12-18T17:00:00.000Z', refundable: true },
 };
 

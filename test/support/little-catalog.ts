@@ -114,6 +114,7 @@ export function makeLittleCatalog(): LittleCatalog {
       total,
       dueAtProperty: [],
       payment: { mode: 'now', dueNow: total, balanceDueOn: null },
+      extras: [],
       fingerprint: createHash('sha256').update(JSON.stringify(priced)).digest('hex'),
       test: false,
       locale: 'en',

@@ -119,6 +119,12 @@ export const lodgingSchema = (baseUrl: string): JsonSchema => ({
         min_age: count,
         self_check_in: yesOrNo,
       }),
+      extras: {
+        type: 'array',
+        items: object({ id: text, title: text, price: count, max: count }, ['id', 'title', 'price', 'max']),
+        description:
+          "Optional fees that the guest can add on the booking's page before paying, up to max of each; never part of a price or total. price: one for the stay, or charged each time without dates.",
+      },
       booking_mode: {
         enum: ['instant', 'request'],
         description: "request: the host reviews requests manually; give the guest the product's url.",

@@ -69,13 +69,16 @@ export function lodgingOf(
 }
 
 /** Builds a product's `metadata.lodging` with fields that depend on the stay. */
-export function toLodging(lodging: Lodging, { cancelling, distance }: PricedFragment): Lodging {
+export function toLodging(lodging: Lodging, { cancelling, distance, extras }: PricedFragment): Lodging {
   const freeUntil = cancelling?.freeUntil ?? null;
   return {
     ...lodging,
     ...(freeUntil === null
       ? {}
       : { cancellation: { ...(lodging.cancellation as object), free_until: freeUntil } }),
+    ...(extras.length === 0
+      ? {}
+      : { extras: extras.map(({ id, name, price, max }) => ({ id, title: name, price, max })) }),
     ...(distance === null ? {} : { distance_m: distance }),
   };
 }

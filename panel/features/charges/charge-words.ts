@@ -14,6 +14,13 @@ export const BASES = [
 export const feeWords = ({ amount, basis }: EditedFeeFragment, currency: string): string =>
   `${money(amount, currency)} ${BASES.find(({ value }) => value === basis)?.label ?? basis}`;
 
+/** `optional, at most 4 per booking, `; empty for a mandatory fee. */
+export const extraWords = ({
+  optional,
+  maxPerBooking,
+}: Pick<EditedFeeFragment, 'optional' | 'maxPerBooking'>): string =>
+  optional ? `optional, at most ${maxPerBooking} per booking, ` : '';
+
 /** `9.975%`, or `EUR 2.75 per adult and night, for at most 21 nights`. */
 export function taxWords(tax: EditedTaxFragment, currency: string): string {
   const most =

@@ -10,7 +10,7 @@ import { OnlyFor } from '../../components/only-for.tsx';
 import { Page } from '../../components/page.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { PropertyChoice } from '../properties/property-choice.tsx';
-import { feeWords, taxWords, whenWords } from './charge-words.ts';
+import { extraWords, feeWords, taxWords, whenWords } from './charge-words.ts';
 import { FeeDialog } from './fee-dialog.tsx';
 import {
   type ChargesOfPropertyQuery,
@@ -66,7 +66,7 @@ function Fees({ property }: { readonly property: Property }) {
           id: fee.id,
           name: fee.name,
           amount: feeWords(fee, property.currency),
-          when: `${whenWords(fee)}${fee.taxable ? ', taxed' : ''}`,
+          when: `${extraWords(fee)}${whenWords(fee)}${fee.taxable ? ', taxed' : ''}`,
           edit: () => setEdited(fee),
         }))}
         remove={remove}

@@ -25,6 +25,8 @@ export function FeeDialog({ property: { id: propertyId, currency }, fee, onClose
     basis: fee?.basis ?? 'per_stay',
     amount: fee ? plainAmount(fee.amount, currency) : '',
     taxable: fee?.taxable ?? false,
+    optional: fee?.optional ?? false,
+    maxPerBooking: String(fee?.maxPerBooking ?? ''),
     collect: fee?.collect ?? 'booking',
     validFrom: fee?.validFrom ?? '',
     validUntil: fee?.validUntil ?? '',
@@ -34,10 +36,15 @@ export function FeeDialog({ property: { id: propertyId, currency }, fee, onClose
   const save = async (event: FormEvent) => {
     event.preventDefault();
     if (amount === null) return;
-    const { name, basis, taxable } = form;
+    const { name, basis, taxable, optional } = form;
+    const extra = optional && {
+      optional,
+      maxPerBooking: form.maxPerBooking === '' ? null : Number(form.maxPerBooking),
+    };
+    const when = whenInput(optional ? { ...form, collect: 'booking' } : form);
     const known = fee && { id: fee.id, externalId: fee.externalId };
     await mutateAsync({
-      input: { propertyId, ...known, name: name.trim(), basis, amount, taxable, ...whenInput(form) },
+      input: { propertyId, ...known, name: name.trim(), basis, amount, taxable, ...extra, ...when },
     });
     onClose();
   };
@@ -74,7 +81,26 @@ export function FeeDialog({ property: { id: propertyId, currency }, fee, onClose
               }
             />
           </SimpleGrid>
-          <WhenFields typed={form} onChange={set} />
+          <Switch
+            field="optional"
+            label="Optional, guests can add it"
+            description="Guests choose how many they want. It's never part of a price otherwise."
+            checked={form.optional}
+            onChange={({ currentTarget: { checked } }) => set({ optional: checked })}
+          />
+          {form.optional && (
+            <TextInput
+              field="maxPerBooking"
+              label="Maximum per booking"
+              description="1 to 99; 99 if empty"
+              type="number"
+              min={1}
+              max={99}
+              value={form.maxPerBooking}
+              onChange={({ currentTarget: { value } }) => set({ maxPerBooking: value })}
+            />
+          )}
+          <WhenFields typed={form} onChange={set} isPaidWithBooking={form.optional} />
           <Switch
             field="taxable"
             label="Percentage taxes also apply to it"

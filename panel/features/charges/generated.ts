@@ -56,8 +56,12 @@ export type FeeSetInput = {
   readonly externalId?: string | null | undefined;
   /** Id of the fee to replace; omit to add a new fee. */
   readonly id?: string | null | undefined;
+  /** How many of an optional fee one booking can have: 1 to 99; 99 if omitted. Only for an optional fee. */
+  readonly maxPerBooking?: number | null | undefined;
   /** Name shown to guests: 1 to 120 visible characters. */
   readonly name: string;
+  /** True for an extra that guests can add to their booking; false if omitted. It's collected with the booking. */
+  readonly optional?: boolean | null | undefined;
   /** The property's id. */
   readonly propertyId: string;
   /** True if percentage taxes apply to it too; false if omitted. */
@@ -242,7 +246,7 @@ export type ChargesOfPropertyQueryVariables = Exact<{
 }>;
 
 
-export type ChargesOfPropertyQuery = { readonly property: { readonly id: string, readonly name: string, readonly currency: string, readonly taxCancellationFees: boolean, readonly fees: ReadonlyArray<{ readonly id: string, readonly name: string, readonly basis: FeeBasis, readonly amount: number, readonly taxable: boolean, readonly collect: ChargeCollection, readonly validFrom: string | null, readonly validUntil: string | null, readonly externalId: string | null }>, readonly taxes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly inclusive: boolean, readonly percent: number | null, readonly amountPerNight: number | null, readonly exemptUnderAge: number | null, readonly maxNights: number | null, readonly collect: ChargeCollection, readonly validFrom: string | null, readonly validUntil: string | null, readonly externalId: string | null }> } | null };
+export type ChargesOfPropertyQuery = { readonly property: { readonly id: string, readonly name: string, readonly currency: string, readonly taxCancellationFees: boolean, readonly fees: ReadonlyArray<{ readonly id: string, readonly name: string, readonly basis: FeeBasis, readonly amount: number, readonly taxable: boolean, readonly optional: boolean, readonly maxPerBooking: number | null, readonly collect: ChargeCollection, readonly validFrom: string | null, readonly validUntil: string | null, readonly externalId: string | null }>, readonly taxes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly inclusive: boolean, readonly percent: number | null, readonly amountPerNight: number | null, readonly exemptUnderAge: number | null, readonly maxNights: number | null, readonly collect: ChargeCollection, readonly validFrom: string | null, readonly validUntil: string | null, readonly externalId: string | null }> } | null };
 
 export type TaxCancellationFeesSetMutationVariables = Exact<{
   input: PropertyUpdateInput;
@@ -251,7 +255,7 @@ export type TaxCancellationFeesSetMutationVariables = Exact<{
 
 export type TaxCancellationFeesSetMutation = { readonly propertyUpdate: { readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string, readonly code: string }> } | null };
 
-export type EditedFeeFragment = { readonly id: string, readonly name: string, readonly basis: FeeBasis, readonly amount: number, readonly taxable: boolean, readonly collect: ChargeCollection, readonly validFrom: string | null, readonly validUntil: string | null, readonly externalId: string | null };
+export type EditedFeeFragment = { readonly id: string, readonly name: string, readonly basis: FeeBasis, readonly amount: number, readonly taxable: boolean, readonly optional: boolean, readonly maxPerBooking: number | null, readonly collect: ChargeCollection, readonly validFrom: string | null, readonly validUntil: string | null, readonly externalId: string | null };
 
 export type EditedTaxFragment = { readonly id: string, readonly name: string, readonly inclusive: boolean, readonly percent: number | null, readonly amountPerNight: number | null, readonly exemptUnderAge: number | null, readonly maxNights: number | null, readonly collect: ChargeCollection, readonly validFrom: string | null, readonly validUntil: string | null, readonly externalId: string | null };
 
@@ -283,7 +287,7 @@ export type TaxEndMutationVariables = Exact<{
 
 export type TaxEndMutation = { readonly taxRemove: { readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string, readonly code: string }> } | null };
 
-export const chargesOfPropertyDocument: Operation<ChargesOfPropertyQuery, ChargesOfPropertyQueryVariables> = { text: "query chargesOfProperty($id:ID!){property(id:$id){id name currency fees{...EditedFee}taxes{...EditedTax}taxCancellationFees}}fragment EditedFee on Fee{id name basis amount taxable collect validFrom validUntil externalId}fragment EditedTax on Tax{id name inclusive percent amountPerNight exemptUnderAge maxNights collect validFrom validUntil externalId}" };
+export const chargesOfPropertyDocument: Operation<ChargesOfPropertyQuery, ChargesOfPropertyQueryVariables> = { text: "query chargesOfProperty($id:ID!){property(id:$id){id name currency fees{...EditedFee}taxes{...EditedTax}taxCancellationFees}}fragment EditedFee on Fee{id name basis amount taxable optional maxPerBooking collect validFrom validUntil externalId}fragment EditedTax on Tax{id name inclusive percent amountPerNight exemptUnderAge maxNights collect validFrom validUntil externalId}" };
 export const taxCancellationFeesSetDocument: Operation<TaxCancellationFeesSetMutation, TaxCancellationFeesSetMutationVariables> = { text: "mutation taxCancellationFeesSet($input:PropertyUpdateInput!){propertyUpdate(input:$input){userErrors{field message code}}}" };
 export const feeSaveDocument: Operation<FeeSaveMutation, FeeSaveMutationVariables> = { text: "mutation feeSave($input:FeeSetInput!){feeSet(input:$input){userErrors{field message code}}}" };
 export const feeEndDocument: Operation<FeeEndMutation, FeeEndMutationVariables> = { text: "mutation feeEnd($id:ID!){feeRemove(id:$id){userErrors{field message code}}}" };

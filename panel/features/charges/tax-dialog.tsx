@@ -110,7 +110,7 @@ export function TaxDialog({ property: { id: propertyId, currency }, tax, onClose
               />
             )}
           </SimpleGrid>
-          <WhenFields typed={form} isInRate={isInRate} onChange={set} />
+          <WhenFields typed={form} isPaidWithBooking={isInRate} onChange={set} />
           <TextInput
             field="maxNights"
             label="Maximum number of nights"

@@ -11,24 +11,24 @@ export interface TypedWhen {
 
 interface WhenFieldsProps {
   readonly typed: TypedWhen;
-  /** True if the charge is paid with the rate, so there is no choice. */
-  readonly isInRate?: boolean;
+  /** True if the charge is always paid with the booking. */
+  readonly isPaidWithBooking?: boolean;
   readonly onChange: (change: Partial<TypedWhen>) => void;
 }
 
 /** Fields shared by fees and taxes. */
-export function WhenFields({ typed, isInRate = false, onChange }: WhenFieldsProps) {
+export function WhenFields({ typed, isPaidWithBooking = false, onChange }: WhenFieldsProps) {
   return (
     <>
       <NativeSelect
         field="collect"
         label="The guest pays it"
-        disabled={isInRate}
+        disabled={isPaidWithBooking}
         data={[
           { value: 'booking', label: 'with the booking' },
           { value: 'property', label: 'at the property' },
         ]}
-        value={isInRate ? 'booking' : typed.collect}
+        value={isPaidWithBooking ? 'booking' : typed.collect}
         onChange={({ currentTarget: { value } }) =>
           onChange({ collect: value === 'property' ? 'property' : 'booking' })
         }

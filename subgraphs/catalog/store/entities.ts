@@ -774,7 +774,7 @@ const CHARGE = {
   externalId: p.text().nullable(),
 };
 
-/** A property's mandatory fee. */
+/** A property's fee. Only an optional one, which guests can choose as an extra, has a maximum per booking. */
 export const FeeEntity = defineEntity({
   name: 'Fee',
   schema,
@@ -785,6 +785,8 @@ export const FeeEntity = defineEntity({
     basis: p.enum(FEE_BASES),
     amount: p.bigint('number'),
     taxable: p.boolean().default(false),
+    optional: p.boolean().default(false),
+    maxPerBooking: p.integer().nullable(),
     ...CHARGE,
   },
 });

@@ -71,6 +71,8 @@ export const Fee = z.strictObject({
   basis: z.enum(FEE_BASES),
   amount: count,
   taxable: z.boolean().optional(),
+  optional: z.boolean().optional(),
+  maxPerBooking: count.optional(),
 });
 
 export const Tax = z.strictObject({

@@ -116,6 +116,8 @@ export const describeFee = (row: FeeRow): FeeDefinition =>
     basis: row.basis,
     amount: row.amount,
     taxable: row.taxable,
+    optional: row.optional || undefined,
+    maxPerBooking: row.maxPerBooking,
     collect: row.collect,
     validFrom: row.validFrom,
     validUntil: row.validUntil,

@@ -32,6 +32,12 @@ import type { QuoteFragment } from '../operations/generated.ts';
 /** Catalog's prices for the lines, and the problems that prevent booking. */
 export type Quote = QuoteFragment;
 
+/** An extra that a guest chose, by its fee's id. */
+export interface ChosenExtra {
+  readonly id: string;
+  readonly quantity: number;
+}
+
 /** A requested stay item and its quantity. */
 export interface Line {
   readonly itemId: string;
@@ -152,6 +158,8 @@ export const SessionEntity = defineEntity({
     guests: p.json<StayGuests>().strictNullable(),
     /** Expected arrival time that the guest gave when completing it, `HH:MM`. */
     arrivalTime: p.text().strictNullable(),
+    /** Extras that the guest chose when completing it; null for none. */
+    extras: p.json<readonly ChosenExtra[]>().strictNullable(),
     /** The guest's language in BCP 47; null if unknown. */
     locale: p.text().strictNullable(),
     quote: p.json<Quote>(),
@@ -506,6 +514,8 @@ export const FolioEntryEntity = defineEntity({
     /** Negative for a discount or an entry that reverses another. */
     amount: p.bigint('number'),
     quantity: p.integer().default(1),
+    /** For an extra that a guest chose, catalog's optional fee. */
+    feeId: p.integer().strictNullable(),
     taxIds: p.array().defaultRaw("'{}'"),
     /** `YYYY-MM-DD`. */
     date: p.date().strictNullable(),

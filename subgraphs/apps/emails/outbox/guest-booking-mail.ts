@@ -126,6 +126,7 @@ export function shownIn(
 ): Omit<BookingMail, 'language' | 'name' | 'guest'> {
   const { property, storefront, party, source, holdExpiresAt, status, folio } = booking;
   const { test, reference, lines, checkIn, checkOut, currency, total, timeZone, payment } = booking;
+  const isActive = status === 'held' || status === 'confirmed';
   const isDue = status === 'held' && (isOfHold(template) || template === 'host-new');
   return {
     version,
@@ -135,7 +136,7 @@ export function shownIn(
     checkIn: request?.checkIn ?? checkIn,
     checkOut: request?.checkOut ?? checkOut,
     currency,
-    total: request?.total ?? (changed ? (folio?.total ?? total) : total),
+    total: request?.total ?? (isActive ? (folio?.total ?? total) : total),
     ...(request ? requestOf(booking, request) : {}),
     ...(refund ? { refund } : {}),
     ...(changed

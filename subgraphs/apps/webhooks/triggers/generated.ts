@@ -37,6 +37,8 @@ export type CheckoutBuyerInput = {
 export type CheckoutCompleteInput = {
   /** The guest's expected arrival time, `HH:MM` in the property's time zone; null if unknown. */
   readonly arrivalTime?: string | null | undefined;
+  /** Extras that the guest chose from the session's; none if omitted. */
+  readonly extras?: ReadonlyArray<ChosenExtraInput> | null | undefined;
   readonly id: string;
   readonly idempotency?: IdempotencyInput | null | undefined;
 };
@@ -87,6 +89,14 @@ export type CheckoutStayInput = {
   readonly childAges: ReadonlyArray<number>;
   /** Rate plan for the stay; null for the unit type's default. */
   readonly ratePlanId?: string | null | undefined;
+};
+
+/** An extra that a guest chose. */
+export type ChosenExtraInput = {
+  /** The fee's id. */
+  readonly id: string;
+  /** How many, at least 1. */
+  readonly quantity: number;
 };
 
 /** The recipient and the message. Exactly one of `bookingId` and `requestId` must be given. */

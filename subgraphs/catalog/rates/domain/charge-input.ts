@@ -1,6 +1,7 @@
 import { hasCardNumber } from '#kit/card-numbers.ts';
 import type { Minor } from '#kit/money.ts';
 import { isName } from '#kit/names.ts';
+import { MAX_EXTRAS } from '#schema/limits.ts';
 import { ADULT_AGE } from '../../domain/child-ages.ts';
 import { cardMistake, type EditMistake } from '../../domain/content-change.ts';
 import { readExternalId } from '../../domain/content-input.ts';
@@ -29,6 +30,8 @@ export interface GivenFee extends GivenCharge {
   readonly basis: FeeBasis;
   readonly amount: Minor;
   readonly taxable?: boolean | null;
+  readonly optional?: boolean | null;
+  readonly maxPerBooking?: number | null;
 }
 
 /** A percentage or an amount, each with two possible field names. */
@@ -45,14 +48,29 @@ export interface GivenTax extends GivenCharge {
 
 /** A complete fee for storage, or all validation errors. */
 export function readFee(given: GivenFee) {
-  const { basis, amount, taxable } = given;
+  const { basis, amount, taxable, maxPerBooking = null } = given;
+  const optional = given.optional ?? false;
+  const isMost = maxPerBooking === null || (maxPerBooking >= 1 && maxPerBooking <= MAX_EXTRAS);
   const mistakes = [
     ...chargeMistakes(given),
     ...mistakeUnless(isWithin(amount, HIGHEST_AMOUNT), 'amount', AMOUNT),
+    ...mistakeUnless(!optional || given.collect !== 'property', 'collect', COLLECTED),
+    ...mistakeUnless(optional || maxPerBooking === null, 'maxPerBooking', ONLY_OPTIONAL),
+    ...mistakeUnless(isMost, 'maxPerBooking', MOST),
   ];
+  const most = optional ? (maxPerBooking ?? MAX_EXTRAS) : null;
   return mistakes.length > 0
     ? { mistakes }
-    : { columns: { ...chargeOf(given), basis, amount, taxable: taxable ?? false } };
+    : {
+        columns: {
+          ...chargeOf(given),
+          basis,
+          amount,
+          taxable: taxable ?? false,
+          optional,
+          maxPerBooking: most,
+        },
+      };
 }
 
 /** A complete tax for storage, either a percentage or an amount; or all validation errors. */
@@ -118,6 +136,10 @@ export function readTax(given: GivenTax) {
 const TWICE = 'You gave this twice, under both of its names. Leave one out.';
 const PERCENT = 'A percent must be 0 to 100 with at most three decimals, such as 8.1 or 9.975.';
 const AMOUNT = `An amount must be 0 to ${HIGHEST_AMOUNT} minor units.`;
+const COLLECTED = 'An optional fee is paid with the booking. Leave collect out, or set optional to false.';
+const ONLY_OPTIONAL =
+  'Only an optional fee has a maximum per booking. Leave it out, or set optional to true.';
+const MOST = `A booking can have at most 1 to ${MAX_EXTRAS} of an optional fee.`;
 const BASIS_POINTS = `A percentage must be 0 to ${ALL_BASIS_POINTS} basis points: 810 is 8.1 %.`;
 const NIGHTS = `A tax can be charged for 1 to ${MOST_TAXED_NIGHTS} nights from check-in. Leave maxNights out to charge all nights.`;
 const AGE = `An age must be from 0 (everyone) to ${ADULT_AGE} (adults only).`;

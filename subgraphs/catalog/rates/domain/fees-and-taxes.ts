@@ -1,6 +1,6 @@
 import { allocate, type Minor, thousandthsOf } from '#kit/money.ts';
 import type { EpochDay, StayDays } from '../../domain/calendar.ts';
-import type { Charge, Fee, FeeBasis, PropertyTerms, Tax, Validity } from './terms.ts';
+import type { Charge, Extra, Fee, FeeBasis, PropertyTerms, Tax, Validity } from './terms.ts';
 
 /** The basis for a property's charges on a line: its discounted accommodation, and the counts that fees use. */
 export interface Charged {
@@ -92,11 +92,7 @@ export function surchargesOf(
       const covered = nightsOf(stay, ...also);
       return sum(perNight.slice(covered.checkIn - stay.checkIn, covered.checkOut - stay.checkIn));
     }
-    const { each, of } = TIMES[fee.basis];
-    const nights = nightsOf(stay, fee, ...also);
-    const times =
-      each === 'night' ? nights.checkOut - nights.checkIn : Number(nights.checkIn === stay.checkIn);
-    return fee.amount * counts[of] * times;
+    return feeAmount(fee, stay, counts, ...also);
   };
   const charged = kept
     ? fees.filter((fee) => (kept.perNight.has(fee) ? amountOf(fee) !== 0 : appliesTo(fee, stay)))
@@ -118,6 +114,43 @@ export function surchargesOf(
 
 /** Numbers that fees are multiplied by. */
 type Counts = Readonly<Record<(typeof TIMES)[FeeBasis]['of'], number>>;
+
+/** A fee's amount for the nights that `also` covers, at its current amount. */
+function feeAmount(fee: Fee, stay: StayDays, counts: Counts, ...also: readonly Validity[]): Minor {
+  const { each, of } = TIMES[fee.basis];
+  const nights = nightsOf(stay, fee, ...also);
+  const times = each === 'night' ? nights.checkOut - nights.checkIn : Number(nights.checkIn === stay.checkIn);
+  return fee.amount * counts[of] * times;
+}
+
+/** An extra with its price for a stay, and the percentage taxes that apply to it. */
+export interface OfferedExtra extends Extra {
+  readonly price: Minor;
+  /** `price` with the taxes added to it. */
+  readonly total: Minor;
+  readonly taxes: readonly PercentTax[];
+}
+
+type PercentTax = Extract<Tax, { readonly kind: 'percent' }>;
+
+/** Prices the extras that apply to a stay, each for one of it. A fee's taxes are those of the check-in night. */
+export function extrasOf(
+  { extras, taxes }: Pick<PropertyTerms, 'extras' | 'taxes'>,
+  stay: StayDays,
+  { units, guests }: Pick<Charged, 'units' | 'guests'>,
+): readonly OfferedExtra[] {
+  const firstNight = { checkIn: stay.checkIn, checkOut: stay.checkIn + 1 };
+  const levied = taxes.filter((tax) => tax.kind === 'percent').filter((tax) => appliesTo(tax, firstNight));
+  return extras
+    .filter((extra) => appliesTo(extra, stay))
+    .map((extra) => {
+      const price = feeAmount(extra, stay, { one: 1, units, guests });
+      const levying = extra.taxable ? levied : [];
+      const added = levying.filter(({ inclusive }) => !inclusive);
+      const total = added.reduce((sum, { rate }) => sum + thousandthsOf(price, rate), price);
+      return { ...extra, price, total, taxes: levying };
+    });
+}
 
 /**
  * Divides the fees of a changed stay by night. A sold fee that no longer exists stays with the booking. A fee

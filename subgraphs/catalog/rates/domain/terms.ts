@@ -28,12 +28,18 @@ export interface Charge extends Validity {
   readonly collect: Collection;
 }
 
-/** A property's mandatory fee: a fixed amount in minor units. */
+/** A property's fee: a fixed amount in minor units. */
 export interface Fee extends Charge {
   readonly basis: FeeBasis;
   readonly amount: Minor;
   /** True if percentage taxes also apply to it. */
   readonly taxable: boolean;
+}
+
+/** An optional fee, which guests can add to a stay. */
+export interface Extra extends Fee {
+  /** How many one booking can have. */
+  readonly max: number;
 }
 
 /**
@@ -61,7 +67,9 @@ export interface PropertyTerms {
   readonly currency: string;
   /** IANA name of the time zone that determines when a night begins. */
   readonly timeZone: string;
+  /** Mandatory fees. */
   readonly fees: readonly Fee[];
+  readonly extras: readonly Extra[];
   readonly taxes: readonly Tax[];
 }
 

@@ -166,10 +166,14 @@ const CONTENDED: StayProblem = {
 };
 
 /** A quote as stored with a hold. */
-type KeptQuote = Omit<QuotedStays, 'payment'> & Partial<Pick<QuotedStays, 'payment'>>;
+type KeptQuote = Omit<QuotedStays, 'payment' | 'extras'> & Partial<Pick<QuotedStays, 'payment' | 'extras'>>;
 
-/** A held quote. Quotes from before deposits existed are paid immediately. */
-const keptQuote = (quote: KeptQuote): QuotedStays => ({ payment: paidAtOnce(Number(quote.total)), ...quote });
+/** A held quote. Quotes from before deposits existed are paid immediately, and those from before extras have none. */
+const keptQuote = (quote: KeptQuote): QuotedStays => ({
+  payment: paidAtOnce(Number(quote.total)),
+  extras: [],
+  ...quote,
+});
 
 interface Taken {
   readonly outcome: 'held' | 'repeated' | 'limited' | 'stale' | 'sold_out' | 'gone' | 'closing';

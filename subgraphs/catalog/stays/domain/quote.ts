@@ -2,6 +2,8 @@ import type { Minor } from '#kit/money.ts';
 import { dateOfEpochDay } from '../../domain/calendar.ts';
 import {
   type ChargedBefore,
+  extrasOf,
+  type OfferedExtra,
   type Surcharge,
   type Surcharges,
   surchargesOf,
@@ -40,6 +42,8 @@ export interface Quote {
   /** Fees and taxes paid at the property: in neither `entries` nor `total`. */
   readonly dueAtProperty: readonly Pick<Entry, 'label' | 'amount'>[];
   readonly payment: PaymentSchedule;
+  /** Extras that guests can add to the first priced stay. */
+  readonly extras: readonly OfferedExtra[];
   readonly problems: readonly Problem[];
 }
 
@@ -64,7 +68,19 @@ export function quoteStays(requested: readonly QuoteLine[], shelf: Shelf): Quote
   );
   const payment = paymentOf(total, lines, shelf);
   const problems = problemsOf(read, currency, shelf);
-  return { currency, timeZone, lines, entries, total, dueAtProperty, payment, problems };
+  const extras = extrasOnOffer(lines, currency);
+  return { currency, timeZone, lines, entries, total, dueAtProperty, payment, extras, problems };
+}
+
+/** Prices the extras of the first priced stay for all of its lines. */
+function extrasOnOffer(lines: readonly PricedLine[], currency: string): readonly OfferedExtra[] {
+  const priceable = lines.flatMap((line) => (isPriceable(line, currency) ? [line] : []));
+  const [first] = priceable;
+  if (!first) return [];
+  const stay = priceable.filter((line) => stayKey(line) === stayKey(first));
+  const units = sum(stay.map(({ quantity }) => quantity));
+  const guests = sum(stay.map(({ stay: { adults, children } }) => adults + children));
+  return extrasOf(first.sold.property, daysOf(first.stay), { units, guests });
 }
 
 /**

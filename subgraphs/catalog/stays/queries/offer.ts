@@ -2,11 +2,12 @@ import type { IsoDate } from '#kit/dates.ts';
 import { type EpochDay, STOP_SELL, type StayDays } from '../../domain/calendar.ts';
 import type { StayOffer } from '../../generated.ts';
 import { availableUnits, fitsParty } from '../../rates/domain/availability.ts';
-import { surchargesOf } from '../../rates/domain/fees-and-taxes.ts';
+import { extrasOf, surchargesOf } from '../../rates/domain/fees-and-taxes.ts';
 import { nightlyPrices, priceStay } from '../../rates/domain/pricing.ts';
 import { checkInDays } from '../../rates/domain/rate-plan.ts';
 import { isUnrestricted } from '../../rates/domain/restrictions.ts';
 import type { Party } from '../../rates/domain/terms.ts';
+import { describeExtra } from '../domain/described-extra.ts';
 import { type CancellingOf, cancellingEarly } from '../domain/stay-cancelling.ts';
 import { stayItemId, titleOf, unitTypeItemId } from '../domain/stay-item.ts';
 import type { SoldUnitType } from '../read-model/model.ts';
@@ -70,6 +71,7 @@ export function stayOffer(sold: SoldUnitType, asked: AskedStay): StayOffer {
     availableUnits: left,
     available: left >= units && isOpen(sold, asked),
     cancelling: asked.cancelling(sold.unitType.cancellation),
+    extras: extrasOf(sold.property, days, { units, guests: adults + children }).map(describeExtra),
   };
 }
 
@@ -91,6 +93,9 @@ export function unitTypeOffer(sold: SoldUnitType, today: EpochDay): StayOffer {
     availableUnits: null,
     available: null,
     cancelling: cancellingEarly(sold.unitType.cancellation),
+    extras: sold.property.extras.map((extra) =>
+      describeExtra({ ...extra, price: extra.amount, total: extra.amount, taxes: [] }),
+    ),
   };
 }
 

@@ -6,6 +6,7 @@ import { MAX_ITEM_ID, MAX_LINES, MAX_PARTY } from '#schema/limits.ts';
 import { dateOfEpochDay } from '../../domain/calendar.ts';
 import type { StayProblem, StayQuote } from '../../generated.ts';
 import { isRestriction } from '../../rates/domain/restrictions.ts';
+import { describeExtra } from '../domain/described-extra.ts';
 import type { Problem } from '../domain/problems.ts';
 import { type Quote, quoteStays } from '../domain/quote.ts';
 import type { PricedLine, QuoteLine } from '../domain/quoted-line.ts';
@@ -78,7 +79,7 @@ export function describeQuote(
   { sandbox, locale }: Pick<StorefrontModel, 'sandbox' | 'locale'>,
   reasons: readonly Explanation[] = [],
 ): QuotedStays {
-  const { currency, timeZone, entries, total, dueAtProperty, payment } = quote;
+  const { currency, timeZone, entries, total, dueAtProperty, payment, extras } = quote;
   const stay = quote.lines.find((line) => line.stay !== null)?.stay;
   const lines = quote.lines.map(describeLine);
   return {
@@ -91,6 +92,7 @@ export function describeQuote(
     total,
     dueAtProperty,
     payment,
+    extras: extras.map(describeExtra),
     fingerprint: fingerprintOf(quote),
     problems: quote.problems.map((problem, index) => describeProblem(problem, reasons[index])),
     test: sandbox,

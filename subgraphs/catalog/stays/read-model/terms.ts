@@ -3,13 +3,14 @@ import { isDeepStrictEqual } from 'node:util';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Kysely, sql } from 'kysely';
 import { languageOf } from '#kit/language.ts';
+import { MAX_EXTRAS } from '#schema/limits.ts';
 import { cleanLine, cleanMarkdown } from '../../domain/agent-text.ts';
 import { type EpochDay, epochDayOf } from '../../domain/calendar.ts';
 import { ADULT_AGE, mostChildren } from '../../domain/child-ages.ts';
 import { isKnownZone } from '../../queries/today.ts';
 import { adjustedRate, STANDARD_PLAN } from '../../rates/domain/rate-plan.ts';
 import { taxRate } from '../../rates/domain/tax-rate.ts';
-import type { Charge, PropertyTerms, Tax } from '../../rates/domain/terms.ts';
+import type { Charge, Fee, PropertyTerms, Tax } from '../../rates/domain/terms.ts';
 import {
   type FeeRow,
   PropertyEntity,
@@ -145,18 +146,26 @@ export async function haveTermsChanged(
 
 function propertyTerms(property: PropertyRow): PropertyTerms {
   const byId = (a: { readonly id: number }, b: { readonly id: number }) => a.id - b.id;
+  const fees = property.fees.getItems().sort(byId);
   return {
     id: property.id,
     name: property.name,
     currency: property.currency,
     timeZone: property.timeZone,
-    fees: property.fees
-      .getItems()
-      .map((fee) => ({ ...chargeOf(fee), basis: fee.basis, amount: fee.amount, taxable: fee.taxable }))
-      .sort(byId),
+    fees: fees.filter(({ optional }) => !optional).map(feeOf),
+    extras: fees
+      .filter(({ optional }) => optional)
+      .map((fee) => ({ ...feeOf(fee), max: fee.maxPerBooking ?? MAX_EXTRAS })),
     taxes: property.taxes.getItems().map(taxOf).sort(byId),
   };
 }
+
+const feeOf = (fee: FeeRow): Fee => ({
+  ...chargeOf(fee),
+  basis: fee.basis,
+  amount: fee.amount,
+  taxable: fee.taxable,
+});
 
 function taxOf({ inclusive, amountPerNight, exemptUnderAge, maxNights, ...row }: TaxRow): Tax {
   const tax = { ...chargeOf(row), inclusive, maxNights: maxNights ?? null };

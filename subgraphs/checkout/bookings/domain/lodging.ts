@@ -101,7 +101,7 @@ export const hasPincode = isLodging;
  * the property, on the host's page.
  */
 export const isConfirmedAtOnce = (session: Session, at: Date): boolean =>
-  isFree(session.quote) ||
+  (isFree(session.quote) && session.extras === null) ||
   (isLodging(session) && agreedPayment(session.quote, at).paymentMode === 'at_property');
 
 /** Returns a lodging session's additional fields at a given time; null on other surfaces. */

@@ -7,6 +7,7 @@ import { folioTotal } from '../../folio/domain/folio-sums.ts';
 import { planRecharge, withDropped } from '../../folio/steps/charge-stay.ts';
 import { quoteStaysDocument } from '../../operations/generated.ts';
 import type { Booking, Quote } from '../../store/entities.ts';
+import { extrasChange } from '../domain/changed-extras.ts';
 import { droppedCharge, droppedParts, type LinesChange, withSoldTerms } from '../domain/changed-stay.ts';
 import { lineOf, summaryOf } from '../domain/entered-booking.ts';
 import type { QuotedChange } from '../domain/quoted-change.ts';
@@ -69,7 +70,7 @@ function totalAfter(ctx: SubgraphContext, booking: Booking, quote: Quote, droppe
     checkIn: quote.checkIn ?? booking.checkIn,
   };
   return inTransaction(ctx, async (em) => {
-    const recharging = await planRecharge(ctx, em, booking, price);
+    const recharging = await planRecharge(ctx, em, booking, price, extrasChange(booking, quote));
     return withDropped(ctx, booking, recharging, dropped)?.charged ?? folioTotal(booking);
   });
 }

@@ -22,6 +22,7 @@ import type {
 import { json } from '../../store/json.ts';
 import { tables } from '../../store/tables.ts';
 import type { AgreedPayment } from '../domain/booking-payment.ts';
+import { extrasChange } from '../domain/changed-extras.ts';
 import { guestOf, isSame } from '../domain/entered-booking.ts';
 import { BOOKING_EVENT } from '../store/booking-event.ts';
 import { guestContact } from '../store/entered-bookings.ts';
@@ -51,15 +52,18 @@ export async function writeChange(
   booking: Booking,
   changed: Changed,
 ): Promise<void> {
-  const { holdId, quote, guest, paymentMode, dueNow, balanceDueOn, elsewhere, units, also } = changed;
+  const { holdId, quote, guest, paymentMode, balanceDueOn, elsewhere, units, also } = changed;
   const { dropped = 0, places, event: cause } = changed;
   const { adults, children } = bookedParty(quote);
   const now = ctx.clock.now();
   const isNewGuest = !isSame(guestOf(booking), guest);
   const totals = bookedTotals(quote);
   const price = { totals, total: quote.total, checkIn: quote.checkIn ?? booking.checkIn };
-  const repriced = await planRecharge(ctx, em, booking, price);
+  const repriced = await planRecharge(ctx, em, booking, price, extrasChange(booking, quote));
   const recharged = withDropped(ctx, booking, repriced, dropped);
+  const charged = recharged?.charged ?? booking.charged;
+  const isDueInFull = booking.status === 'held' && paymentMode === 'now' && charged !== null;
+  const dueNow = isDueInFull ? Math.max(changed.dueNow, charged) : changed.dueNow;
   const before = derivedPayment(booking, await storedEntries(em, booking.id))?.amount ?? 0;
   const paid = booking.paid - before + elsewhere(before);
   const { rows } = await sql<BookingEvent>`
@@ -72,7 +76,7 @@ export async function writeChange(
       assigned_units = ${JSON.stringify(units)}::jsonb,
       guest_first_name = ${guest.firstName}, guest_last_name = ${guest.lastName}, guest_email = ${guest.email}::text,
       guest_phone = ${guest.phone}::text, contact_id = ${isNewGuest ? guestContact(booking.teamId, guest, now) : sql`contact_id`},
-      charged = ${recharged?.charged ?? booking.charged}::bigint,
+      charged = ${charged}::bigint,
       folio_version = folio_version + (total <> ${quote.total}::bigint)::integer,
       nights_synced_at = NULL, version = version + 1, updated_at = ${now} ${also}
     WHERE id = ${booking.id}

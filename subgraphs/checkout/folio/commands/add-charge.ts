@@ -2,7 +2,7 @@ import type { SubgraphContext } from '#db/context.ts';
 import { recordTeamEvent } from '#db/team-events.ts';
 import { formatMoney } from '#kit/money.ts';
 import type { FolioChargeAddInput } from '../../generated.ts';
-import { taxesAddedTo, taxesOn } from '../domain/added-taxes.ts';
+import { taxesOn } from '../domain/added-taxes.ts';
 import type { NewEntry } from '../domain/derived-entries.ts';
 import { chargeFaults, type FolioResult, folioError, RELEASED, refuseFolio } from '../domain/folio-faults.ts';
 import { todayIn } from '../domain/reversals.ts';
@@ -10,6 +10,7 @@ import { type ChargeTaxesQuery, chargeTaxesDocument } from '../operations/genera
 import { folioInReach } from '../queries/folio.ts';
 import { appendEntries, newEntryId, withCharges } from '../steps/append-entries.ts';
 import { changeFolio } from '../steps/change-folio.ts';
+import { addedTaxes } from '../steps/charge-extras.ts';
 
 type Tax = ChargeTaxesQuery['chargeTaxes'][number];
 
@@ -66,16 +67,3 @@ function taxesOf(
   if (kind !== 'extra') return [];
   return taxesOn(taxes, date);
 }
-
-/** Returns the taxes added on top of an extra as charges. */
-const addedTaxes = (bookingId: number, extra: NewEntry, taxes: readonly Tax[]): readonly NewEntry[] =>
-  taxesAddedTo(extra.amount, taxes).map(({ id, name, amount }) => ({
-    ...extra,
-    id: newEntryId(bookingId),
-    kind: 'tax' as const,
-    name,
-    amount,
-    quantity: 1,
-    taxIds: [id],
-    addedTo: extra.id,
-  }));

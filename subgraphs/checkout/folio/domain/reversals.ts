@@ -29,6 +29,7 @@ export function reversalOf(entry: Reversible, today: string): NewEntry {
     method,
     amount: -amount,
     quantity,
+    feeId: entry.feeId ?? null,
     taxIds: [...taxIds],
     sold: entry.sold ?? false,
     addedTo: entry.addedTo ?? null,

@@ -76,6 +76,7 @@ const NO_FIELDS = {
   method: null,
   name: null,
   quantity: 1,
+  feeId: null,
   taxIds: [] as string[],
   date: null,
   sold: false,

@@ -6,6 +6,7 @@ import { derivedCharges, type FolioBooking, type NewEntry, soldCharges } from '.
 import { openCharges, type Reversible, reversalOf, todayIn } from '../domain/reversals.ts';
 import { storedEntries } from '../store/entries.ts';
 import { appendEntries, newEntryId, withCharges } from './append-entries.ts';
+import { type ExtrasChange, repriceExtras } from './charge-extras.ts';
 import { settleDue } from './settle-due.ts';
 
 /** Entries that change a folio's charges, and the new sum of all charges. */
@@ -16,13 +17,15 @@ export interface Recharging {
 
 /**
  * Plans the charges for a stay's new price: reverses what changed, keeps the rest. What the host removed
- * from a charge stays removed. Null if the charges stay the same, whether stored or derived.
+ * from a charge stays removed. The guest's extras follow `extras`, and stay without it. Null if the charges stay the same, whether stored
+ * or derived.
  */
 export async function planRecharge(
   ctx: SubgraphContext,
   em: Transaction,
   booking: FolioBooking,
   price: Pick<FolioBooking, 'totals' | 'total' | 'checkIn'>,
+  extras: ExtrasChange | null,
 ): Promise<Recharging | null> {
   const open = openCharges(await lockedCharges(em, booking));
   const sold = open.filter((charge) => charge.sold);
@@ -35,13 +38,15 @@ export async function planRecharge(
   const changes = [...new Set([...current.keys(), ...before.keys(), ...after.keys()])].map((key) =>
     recharge(before.get(key) ?? [], after.get(key) ?? [], current.get(key) ?? []),
   );
-  const dropped = [...changes.flatMap((change) => change.dropped), ...fees];
+  const repriced = extras ? repriceExtras(booking.id, open, extras) : { dropped: [], added: [] };
+  const dropped = [...changes.flatMap((change) => change.dropped), ...fees, ...repriced.dropped];
   const added = changes.flatMap((change) => change.added);
-  if (added.length === 0 && dropped.length === 0) return null;
+  if (added.length + repriced.added.length === 0 && dropped.length === 0) return null;
   const today = todayIn(booking.timeZone, ctx.clock.now());
   return withCharges(booking, [
     ...dropped.map((charge) => reversalOf(charge, today)),
     ...added.map((charge) => ({ ...charge, id: newEntryId(booking.id) })),
+    ...repriced.added,
   ]);
 }
 

@@ -30,7 +30,7 @@ export async function chargeUnused(
 ): Promise<readonly string[]> {
   const today = todayIn(booking.timeZone, ctx.clock.now());
   const recharged = price
-    ? await planRecharge(ctx, em, booking, price)
+    ? await planRecharge(ctx, em, booking, price, null)
     : await reverseAll(em, booking, today);
   const { entries, charged } = recharged ?? withCharges(booking, []);
   const fees = fee === 0 ? [] : [feeOf(booking, name, fee, today)];

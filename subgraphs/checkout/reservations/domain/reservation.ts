@@ -94,6 +94,7 @@ export function quoteOf(reservation: Reservation, sold: Sold): Quote {
     ],
     dueAtProperty: [],
     payment: { mode: 'now', dueNow: total, balanceDueOn: null },
+    extras: [],
     problems: [],
   };
 }

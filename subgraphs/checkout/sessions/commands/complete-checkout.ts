@@ -2,6 +2,7 @@ import type { SubgraphContext } from '#db/context.ts';
 import { isTimeOfDay } from '#kit/dates.ts';
 import { badInput } from '#kit/errors.ts';
 import { newUuid } from '#kit/ids.ts';
+import { MAX_EXTRAS } from '#schema/limits.ts';
 import { agentOf, type StorefrontSurface } from '../../access.ts';
 import type { CheckoutCompleteInput, CheckoutResult } from '../../generated.ts';
 import { REPLIES, statusAt } from '../domain/lifecycle.ts';
@@ -27,11 +28,15 @@ export async function completeCheckout(
   const agent = agentOf(ctx);
   const { arrivalTime = null } = input;
   if (arrivalTime !== null && !isTimeOfDay(arrivalTime)) throw badInput('`arrivalTime` must be HH:MM.');
+  if (input.extras?.some(({ quantity }) => quantity < 1 || quantity > MAX_EXTRAS)) {
+    throw badInput(`The quantity of an extra must be 1 to ${MAX_EXTRAS}.`);
+  }
   const key = keyOf(agent, 'complete', input.id, input.idempotency);
   const attempt = {
     holdId: newUuid(),
     agentAddress: agent.address,
     arrivalTime,
+    extras: input.extras?.length ? input.extras : null,
     now: ctx.clock.now(),
   };
   const started = await startCompletion(ctx, agent, input.id, key, attempt);

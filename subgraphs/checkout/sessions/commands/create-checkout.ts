@@ -33,6 +33,7 @@ export async function createCheckout(
     agentProfile: agent.profile && storable(agent.profile),
     agentAddress: null,
     arrivalTime: null,
+    extras: null,
     locale: keptLocale(input.locale),
     revision: 1,
     holdId: null,

@@ -1,6 +1,7 @@
 import { type OrderFacts, paymentStatusOf } from '../../bookings/domain/booking.ts';
 import { viewLodging } from '../../bookings/domain/lodging.ts';
 import { orderLabel, toLines, toTotals } from '../../domain/totals.ts';
+import { extrasIn, guestExtras } from '../../folio/domain/extras.ts';
 import type { CheckoutMessage, CheckoutOrder, CheckoutSession } from '../../generated.ts';
 import type { Session } from '../../store/entities.ts';
 import { isOpen, statusAt } from './lifecycle.ts';
@@ -31,6 +32,7 @@ export function viewSession(
       ...(view ? orderMessages(view, session.quote) : []),
     ],
     fingerprint: session.quote.fingerprint,
+    extras: guestExtras(extrasIn(session.quote)),
     expiresAt: session.expiresAt.toISOString(),
     createdAt: session.createdAt.toISOString(),
     updatedAt: (status === session.status ? session.updatedAt : session.expiresAt).toISOString(),

@@ -13,6 +13,7 @@ export interface SessionRow {
   readonly buyer: Session['buyer'];
   readonly guests: Session['guests'];
   readonly arrival_time: string | null;
+  readonly extras: Session['extras'];
   readonly locale: string | null;
   readonly quote: Session['quote'];
   readonly notice: Session['notice'];
@@ -39,6 +40,7 @@ export function toSession(row: SessionRow): Session {
     buyer: row.buyer,
     guests: row.guests,
     arrivalTime: row.arrival_time,
+    extras: row.extras,
     locale: row.locale,
     quote: row.quote,
     notice: row.notice,

@@ -110,15 +110,19 @@ export async function startCompletion(
     holdId,
     agentAddress,
     arrivalTime,
+    extras,
     now,
-  }: Pick<Session, 'agentAddress' | 'arrivalTime'> & { readonly holdId: string; readonly now: Date },
+  }: Pick<Session, 'agentAddress' | 'arrivalTime' | 'extras'> & {
+    readonly holdId: string;
+    readonly now: Date;
+  },
 ): Promise<Session | null> {
   if (!isUuid(id)) return null;
   const started = await sql<SessionRow>`
     WITH started AS (
       UPDATE checkout.sessions s
       SET status = 'complete_in_progress', hold_id = ${holdId}, agent_address = ${agentAddress},
-          arrival_time = ${arrivalTime}, completing_since = ${now}, recovering_since = NULL,
+          arrival_time = ${arrivalTime}, extras = ${json(extras)}, completing_since = ${now}, recovering_since = NULL,
           notice = NULL, revision = revision + 1, updated_at = ${now}
       WHERE s.id = ${id}::uuid AND ${belongsTo(agent)} AND s.status = 'ready_for_complete' AND s.expires_at > ${now}
         ${key ? sql`AND NOT EXISTS (SELECT FROM checkout.idempotency a WHERE ${matches(key, sql.ref('a'))})` : sql``}
