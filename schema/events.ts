@@ -237,6 +237,8 @@ export interface RefundSessionEvent {
   readonly reference: string | null;
   /** True if the booking couldn't accept the payment, which therefore goes back in full. */
   readonly isReturned?: boolean;
+  /** True for a refund that failed after it had been reported as made. */
+  readonly wasRefunded?: boolean;
 }
 
 /** A payment session expired or was canceled without a report from its app; only that app receives it. */

@@ -32,6 +32,10 @@ export const REFUNDED = document(`mutation ($id: ID!, $reference: String) {
 export const NOT_REFUNDED = document(`mutation ($id: ID!, $reason: PaymentSessionRejectReason!) {
   done: refundSessionReject(id: $id, reason: $reason) { ${ERRORS} }
 }`);
+/** @type {TypedDocument<Done<{}>, { id: string, reason: Reason }>} */
+export const REFUND_FAILED = document(`mutation ($id: ID!, $reason: PaymentSessionRejectReason!) {
+  done: refundSessionFail(id: $id, reason: $reason) { ${ERRORS} }
+}`);
 /** @type {TypedDocument<{ booking: { folio: { payments: readonly { method: string, paymentSessionId: string | null }[] } | null } | null }, { id: string }>} */
 export const PAYMENTS = document(
   'query ($id: ID!) { booking(id: $id) { folio { payments { method paymentSessionId } } } }',

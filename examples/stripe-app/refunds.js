@@ -1,6 +1,6 @@
 import { RefusedError } from '@platform/app-sdk';
 import Stripe from 'stripe';
-import { NOT_REFUNDED, PAYMENTS, RECORD_REFUND, REFUNDED, SESSION } from './documents.js';
+import { NOT_REFUNDED, PAYMENTS, RECORD_REFUND, REFUND_FAILED, REFUNDED, SESSION } from './documents.js';
 import { digitsOf, exactUnits, fromStripe, toMinor } from './money.js';
 import { idOf } from './outcomes.js';
 
@@ -16,6 +16,10 @@ export function openRefunds({ accounts, lock }) {
   /** @param {string} team @param {string} id @param {string} code @param {string} message */
   const reject = (team, id, code, message) =>
     settle(accounts.connectionOf(team).client.mutate(NOT_REFUNDED, { id, reason: { code, message } }));
+
+  /** @param {string} team @param {string} id @param {string} code @param {string} message */
+  const fail = (team, id, code, message) =>
+    settle(accounts.connectionOf(team).client.mutate(REFUND_FAILED, { id, reason: { code, message } }));
 
   /** A repeated or late report that the platform refuses would be refused again. @param {Promise<unknown>} report */
   async function settle(report) {
@@ -50,7 +54,8 @@ export function openRefunds({ accounts, lock }) {
     }
     if (status !== 'failed' && status !== 'canceled') return;
     const reason = (refund.failure_reason ?? status).replaceAll('_', ' ');
-    await reject(team, id, 'refund_failed', `Stripe couldn't make the refund: ${reason}.`);
+    // Stripe can report this days after the refund succeeded.
+    await fail(team, id, 'refund_failed', `Stripe couldn't make the refund: ${reason}.`);
   }
 
   /** Records a refund that a person made in Stripe's dashboard. @param {string} team @param {Stripe.Refund} refund */

@@ -3241,6 +3241,11 @@ export type Mutation = {
    * Each range publishes `rates.updated`.
    */
   readonly ratesUpdate: Maybe<RatesUpdatePayload>;
+  /**
+   * Reports that a refund failed, even after it was resolved: the money came back, e.g. because the guest's account is
+   * closed. The refund becomes `REJECTED`, and the money is due to the guest again. Repeating it succeeds.
+   */
+  readonly refundSessionFail: Maybe<RefundSessionPayload>;
   /** Reports that the refund failed. Repeating it succeeds; once the refund is resolved, it is refused. */
   readonly refundSessionReject: Maybe<RefundSessionPayload>;
   /** Reports that the money was refunded. Repeating it succeeds and changes nothing. */
@@ -3674,6 +3679,12 @@ export type MutationRatePlanUpdateArgs = {
 
 export type MutationRatesUpdateArgs = {
   input: RatesUpdateInput;
+};
+
+
+export type MutationRefundSessionFailArgs = {
+  id: Scalars['ID']['input'];
+  reason: PaymentSessionRejectReason;
 };
 
 

@@ -10,9 +10,9 @@ export const SUPERGRAPH_OF: Readonly<Record<string, string>> = {
 
 /** SHA-256 of each kept supergraph: only one of the files is committed. */
 export const SUPERGRAPH_SHA256: Readonly<Record<string, string>> = {
-  'internal': '84ba4d67c9ee3b2932495976bb21fe69b15fa73ba296907226112a69b2e84356',
-  'host': 'df81400194b436360a3558dd6d479dea44e7d62bb1612308ef0cfc6b468ead62',
-  '2026-01': 'bdf92e23b832b151a78b7a3377778b93072658792410a1d3f920c9d3d9800db8',
-  '2026-10': '306a8c10febef9150071ece43f1f7e9d761dba1d16b7b0269bc258dd223c007f',
-  'unstable': '6343ea3bd117370729020142d819dc43e0ba8da887fc601d15de98d2af681a55',
+  'internal': '807eaf6e6a52a72319762caa81b719e8a61544395503db04cf1e4e0eda63298e',
+  'host': 'cd54577606d7d9663fd6997e7b1d6294fda4ac0d852f2d007b53f6da331debcf',
+  '2026-01': '2cb069d441cb0700f41aec2e0f07248f4726a896221a9a43fdcc4c791d7b0bfe',
+  '2026-10': 'b45d2986ffcf256d8fad6a159c61ec5a1a16349017e10798a2b8b10f6e0439b3',
+  'unstable': 'ba9d958e7f8c948bb479d165976b2d14bcc1785b877f0eca8b785f776d77b0ac',
 };

@@ -130,6 +130,11 @@ export type Mutation = {
    * was an open session.
    */
   readonly paymentSessionsExpire: Scalars['Boolean']['output'];
+  /**
+   * Reports that a refund failed, even after it was resolved: the money came back, e.g. because the guest's account is
+   * closed. The refund becomes `REJECTED`, and the money is due to the guest again. Repeating it succeeds.
+   */
+  readonly refundSessionFail?: Maybe<RefundSessionPayload>;
   /** Refunds all or part of the chosen team's payment session; all refunds together can't exceed the amount paid. */
   readonly refundSessionOpen: RefundSessionPayload;
   /** Reports that the refund failed. Repeating it succeeds; once the refund is resolved, it is refused. */
@@ -170,6 +175,12 @@ export type MutationPaymentSessionResolveArgs = {
 
 export type MutationPaymentSessionsExpireArgs = {
   bookingId: Scalars['ID']['input'];
+};
+
+
+export type MutationRefundSessionFailArgs = {
+  id: Scalars['ID']['input'];
+  reason: PaymentSessionRejectReason;
 };
 
 
@@ -841,6 +852,7 @@ export type MutationResolvers<ContextType = SubgraphContext, ParentType extends 
   paymentSessionReject?: Resolver<Maybe<ResolversTypes['PaymentSessionPayload']>, ParentType, ContextType, RequireFields<MutationPaymentSessionRejectArgs, 'id' | 'reason'>>;
   paymentSessionResolve?: Resolver<Maybe<ResolversTypes['PaymentSessionPayload']>, ParentType, ContextType, RequireFields<MutationPaymentSessionResolveArgs, 'id' | 'reference'>>;
   paymentSessionsExpire?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationPaymentSessionsExpireArgs, 'bookingId'>>;
+  refundSessionFail?: Resolver<Maybe<ResolversTypes['RefundSessionPayload']>, ParentType, ContextType, RequireFields<MutationRefundSessionFailArgs, 'id' | 'reason'>>;
   refundSessionOpen?: Resolver<ResolversTypes['RefundSessionPayload'], ParentType, ContextType, RequireFields<MutationRefundSessionOpenArgs, 'input'>>;
   refundSessionReject?: Resolver<Maybe<ResolversTypes['RefundSessionPayload']>, ParentType, ContextType, RequireFields<MutationRefundSessionRejectArgs, 'id' | 'reason'>>;
   refundSessionResolve?: Resolver<Maybe<ResolversTypes['RefundSessionPayload']>, ParentType, ContextType, RequireFields<MutationRefundSessionResolveArgs, 'id'>>;

@@ -5,7 +5,7 @@ import { openRefund } from './commands/open-refund.ts';
 import { openSession } from './commands/open-session.ts';
 import { pendSession } from './commands/pend-session.ts';
 import { rejectSession } from './commands/reject-session.ts';
-import { rejectRefund, resolveRefund } from './commands/resolve-refund.ts';
+import { failRefund, rejectRefund, resolveRefund } from './commands/resolve-refund.ts';
 import { resolveSession } from './commands/resolve-session.ts';
 import { setPaymentMethods } from './commands/set-payment-methods.ts';
 import { toMajor } from './domain/amounts.ts';
@@ -37,6 +37,7 @@ export const resolvers = {
     paymentSessionPending: (_root, given, ctx) => pendSession(ctx, given),
     refundSessionResolve: (_root, given, ctx) => resolveRefund(ctx, given),
     refundSessionReject: (_root, given, ctx) => rejectRefund(ctx, given),
+    refundSessionFail: (_root, given, ctx) => failRefund(ctx, given),
     refundSessionOpen: (_root, { input }, ctx) => openRefund(ctx, input),
     paymentSessionsExpire: (_root, { bookingId }, ctx) => expireTestSessions(ctx, bookingId),
     paymentMethodsSet: (_root, { input }, ctx) => setPaymentMethods(ctx, input),

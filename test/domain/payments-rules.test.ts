@@ -59,8 +59,9 @@ describe('refunds', () => {
 
   test.each(REFUND_STATUSES)("a refund that is %s accepts the app's report once", (status) => {
     const open = ['INITIATED', 'REQUESTED', 'MANUAL'].includes(status);
-    expect(decideRefund(status, 'RESOLVED')).toBe(open ? 'make' : status === 'RESOLVED' ? 'made' : 'refuse');
-    expect(decideRefund(status, 'REJECTED')).toBe(open ? 'make' : status === 'REJECTED' ? 'made' : 'refuse');
+    expect(decideRefund(status, 'resolve')).toBe(open ? 'make' : status === 'RESOLVED' ? 'made' : 'refuse');
+    expect(decideRefund(status, 'reject')).toBe(open ? 'make' : status === 'REJECTED' ? 'made' : 'refuse');
+    expect(decideRefund(status, 'fail')).toBe(status === 'REJECTED' ? 'made' : 'make');
   });
 });
 

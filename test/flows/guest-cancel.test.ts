@@ -388,6 +388,61 @@ describe('automatic refunds', () => {
     expect(callsFor(session)).toHaveLength(1);
   });
 
+  test('a refund that fails after it was made is due again, and both sides are told', async () => {
+    const { booking, session } = await paidByApp();
+    await cancel(booking);
+    const [call] = await eventually(
+      () => Promise.resolve(callsFor(session)),
+      ({ length }) => length > 0,
+    );
+    const { id } = call?.body.refund_session ?? {};
+    const report = async (mutation: string, given: string) => {
+      const { done } = await ask<{ done: { userErrors: unknown[] } }>(
+        world.platform,
+        world.app.viewer,
+        `mutation { done: ${mutation}(id: "${id}", ${given}) { userErrors { code } } }`,
+      );
+      return done.userErrors;
+    };
+    await report('refundSessionResolve', 'reference: "re_1"');
+    await expect.poll(() => refundsOf(booking)).toEqual([{ status: 'refunded', amount: 40_000 }]);
+    expect((await pageOf(booking)).text).toContain('EUR 400.00 was refunded');
+
+    const reason = 'reason: { code: "account_closed", message: "The account is closed." }';
+    expect(await report('refundSessionReject', reason)).toEqual([{ code: 'INVALID_TRANSITION' }]);
+    expect(await report('refundSessionFail', reason)).toEqual([]);
+    expect(await report('refundSessionFail', reason), 'a repetition').toEqual([]);
+    await expect
+      .poll(() => refundsOf(booking))
+      .toEqual([
+        { status: 'failed', amount: 40_000 },
+        { status: 'due', amount: 40_000 },
+      ]);
+    const { folio } = await ask<{ booking: { folio: Readonly<Record<string, number>> } }>(
+      world.platform,
+      world.developer.host,
+      'query ($id: ID!) { booking(id: $id) { folio { refunded balance refundable } } }',
+      { id: String(booking.bookingId) },
+    ).then((found) => found.booking);
+    expect(folio).toEqual({ refunded: 0, balance: -40_000, refundable: 40_000 });
+    expect(await toPayBack()).toContain(booking.reference);
+    const { text } = await pageOf(booking);
+    expect(text).toMatch(/A refund of EUR 400\.00 failed on .*EUR 400\.00 is due back to you/s);
+    expect(text).not.toContain('was refunded');
+    await expect
+      .poll(() =>
+        sql(
+          `SELECT DISTINCT template FROM apps.mails WHERE booking_id = $1 AND template LIKE '%-refund%' ORDER BY 1`,
+          [booking.bookingId],
+        ),
+      )
+      .toEqual([
+        { template: 'guest-refund-failed' },
+        { template: 'guest-refunded' },
+        { template: 'host-refund-failed' },
+      ]);
+  });
+
   test('without automatic refunds, or for money paid otherwise, the refund stays due for a person', async () => {
     const set = (automaticRefunds: boolean) => setStorefront({ automaticRefunds });
     await set(false);

@@ -415,8 +415,17 @@ describe('refunds', () => {
     const [made] = [...stripe.refunds.values()].slice(-1);
     assert.equal(await app.deliver(stripe.moveRefund(made.id, 'failed')), 200);
     const [report] = platform.reports.filter(({ id }) => id === refund.id);
-    assert.equal(report.mutation, 'refundSessionReject');
+    assert.equal(report.mutation, 'refundSessionFail');
     assert.equal(report.reason.message, "Stripe couldn't make the refund: lost or stolen card.");
+  });
+
+  test('a refund that fails after it succeeded is reported as failed', async () => {
+    const { session, reference } = await paid();
+    const refund = newRefund(session, reference);
+    await app.refund(refund);
+    const [made] = [...stripe.refunds.values()].slice(-1);
+    assert.equal(await app.deliver(stripe.moveRefund(made.id, 'failed')), 200);
+    assert.deepEqual(platform.about(refund.id), ['refundSessionResolve', 'refundSessionFail']);
   });
 
   test('a refund that Stripe refuses is rejected', async () => {

@@ -4,7 +4,7 @@ import { recordTeamEvent } from '#db/team-events.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { isUuid } from '#kit/ids.ts';
 import { formatMoney } from '#kit/money.ts';
-import { decideRefund } from '../domain/refunds.ts';
+import { decideRefund, REFUND_MOVES, type RefundMove } from '../domain/refunds.ts';
 import { checkReason, checkText, type Refusal, type RejectReason } from '../errors.ts';
 import { publishRefund } from '../steps/publish-refund.ts';
 import { Refund } from '../store/entities.ts';
@@ -20,7 +20,7 @@ export async function resolveRefund(
 ): Promise<RefundResult> {
   const problems = reference === null ? [] : checkText(reference, ['reference'], 255);
   if (problems.length) return { refundSession: null, userErrors: problems };
-  return answerRefund(ctx, id, 'RESOLVED', { reference });
+  return answerRefund(ctx, id, 'resolve', { reference });
 }
 
 /** Records the app's report that it can't refund the payment. See docs/interface/payments.md#refunds. */
@@ -28,15 +28,35 @@ export async function rejectRefund(
   ctx: SubgraphContext,
   { id, reason }: { readonly id: string; readonly reason: RejectReason },
 ): Promise<RefundResult> {
+  return reportFailure(ctx, id, 'reject', reason);
+}
+
+/**
+ * Records the app's report that a refund failed, even if it was resolved before: the guest is owed the money again. See
+ * docs/interface/payments.md#refunds.
+ */
+export async function failRefund(
+  ctx: SubgraphContext,
+  { id, reason }: { readonly id: string; readonly reason: RejectReason },
+): Promise<RefundResult> {
+  return reportFailure(ctx, id, 'fail', reason);
+}
+
+async function reportFailure(
+  ctx: SubgraphContext,
+  id: string,
+  move: 'reject' | 'fail',
+  reason: RejectReason,
+): Promise<RefundResult> {
   const problems = checkReason(reason);
   if (problems.length) return { refundSession: null, userErrors: problems };
-  return answerRefund(ctx, id, 'REJECTED', { rejectCode: reason.code, rejectMessage: reason.message });
+  return answerRefund(ctx, id, move, { rejectCode: reason.code, rejectMessage: reason.message });
 }
 
 async function answerRefund(
   ctx: SubgraphContext,
   id: string,
-  status: 'RESOLVED' | 'REJECTED',
+  move: RefundMove,
   changes: Partial<Refund>,
 ): Promise<RefundResult> {
   const installId = ctx.viewer.kind === 'app' ? ctx.viewer.installId : null;
@@ -44,11 +64,13 @@ async function answerRefund(
   return inTransaction(ctx, async (em) => {
     const refund = await em.findOne(Refund, { id, installId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (!refund) return notFound();
-    const decision = decideRefund(refund.status, status);
+    const { status: was } = refund;
+    const { to: status } = REFUND_MOVES[move];
+    const decision = decideRefund(was, move);
     if (decision === 'refuse') return { refundSession: null, userErrors: [tooLate(refund, status)] };
     if (decision === 'make') {
       Object.assign(refund, changes, { status, updatedAt: ctx.clock.now() });
-      await publishRefund(ctx, em, refund, status);
+      await publishRefund(ctx, em, refund, status, { wasRefunded: was === 'RESOLVED' });
       await recordTeamEvent(ctx, em, [refund.teamId], {
         kind: status === 'RESOLVED' ? 'refund.resolved' : 'refund.rejected',
         subject: formatMoney(refund.amount, refund.currency),

@@ -6,9 +6,25 @@ export type RefundStatus = (typeof REFUND_STATUSES)[number];
 
 const UNDECIDED: readonly RefundStatus[] = ['INITIATED', 'REQUESTED', 'MANUAL'];
 
+/** An app's report about a refund. `fail` also reverses an earlier `resolve`, because the money came back. */
+export type RefundMove = 'resolve' | 'reject' | 'fail';
+
+/** Allowed moves. */
+export const REFUND_MOVES: Readonly<
+  Record<
+    RefundMove,
+    { readonly from: readonly RefundStatus[]; readonly to: Extract<RefundStatus, 'RESOLVED' | 'REJECTED'> }
+  >
+> = {
+  resolve: { from: UNDECIDED, to: 'RESOLVED' },
+  reject: { from: UNDECIDED, to: 'REJECTED' },
+  fail: { from: [...UNDECIDED, 'RESOLVED'], to: 'REJECTED' },
+};
+
 /** Decides on an app's report about a refund: apply it, accept a repetition, or refuse it as too late. */
-export function decideRefund(status: RefundStatus, to: 'RESOLVED' | 'REJECTED'): 'make' | 'made' | 'refuse' {
-  if (UNDECIDED.includes(status)) return 'make';
+export function decideRefund(status: RefundStatus, move: RefundMove): 'make' | 'made' | 'refuse' {
+  const { from, to } = REFUND_MOVES[move];
+  if (from.includes(status)) return 'make';
   return status === to ? 'made' : 'refuse';
 }
 

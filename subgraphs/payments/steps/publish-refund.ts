@@ -10,6 +10,7 @@ export async function publishRefund(
   em: Transaction,
   { id, sessionId, teamId, amount, reference }: Refund,
   status: Refund['status'],
+  { wasRefunded = false } = {},
 ): Promise<void> {
   const session = await em.findOneOrFail(PaymentSession, { id: sessionId });
   await publish(ctx, em, 'refund_session.changed', {
@@ -21,6 +22,7 @@ export async function publishRefund(
     amount,
     method: bookedMethod(session),
     reference,
+    ...(wasRefunded ? { wasRefunded } : {}),
     ...(session.settlement !== null && !isAccepted(session.settlement) ? { isReturned: true } : {}),
   });
 }

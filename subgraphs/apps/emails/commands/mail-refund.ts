@@ -7,14 +7,16 @@ import { mailHosts } from '../outbox/host-booking-mail.ts';
 
 /**
  * Writes the emails about a refund: to the guest once the money is refunded, and to both sides if the booking couldn't accept a
- * payment. No email mentions refunded money before it was refunded. Safe to repeat and in any order: each email is written once.
+ * payment, or if a refund failed after the guest was told about it. No email mentions refunded money before it was refunded. Safe to repeat and in any order: each email is written once.
  * See docs/interface/mails.md#refunds.
  */
 export async function mailRefund(ctx: SubgraphContext, event: RefundSessionEvent): Promise<void> {
-  const { teamId, bookingId, refundSessionId, status, amount, isReturned = false } = event;
+  const { teamId, bookingId, refundSessionId, status, amount } = event;
+  const { isReturned = false, wasRefunded = false } = event;
   const isRefunded = status === 'RESOLVED';
   const isPending = status === 'REQUESTED' || status === 'MANUAL';
-  if (!isRefunded && !(isReturned && isPending)) return;
+  const hasFailed = status === 'REJECTED' && wasRefunded;
+  if (!isRefunded && !hasFailed && !(isReturned && isPending)) return;
   const { bookingToMail: booking } = await ctx.execute(bookingToMailDocument, { id: String(bookingId) }, ctx);
   if (!booking) return;
   const { isEntered, mailsGuest, sendsLink, version, property } = booking;
@@ -22,13 +24,13 @@ export async function mailRefund(ctx: SubgraphContext, event: RefundSessionEvent
   await inTransaction(ctx, async (em) => {
     await lockMailsOf(em, described);
     if (!isEntered || mailsGuest || sendsLink) {
-      const [key, template] = isRefunded
-        ? ([`refunded/${refundSessionId}`, 'guest-refunded'] as const)
-        : ([`payment-returned/${refundSessionId}`, 'guest-payment-returned'] as const);
-      await mailGuest(ctx, em, { key: `${key}/guest`, described, booking, template });
+      const about = hasFailed ? 'refund-failed' : isRefunded ? 'refunded' : 'payment-returned';
+      const key = `${about}/${refundSessionId}/guest`;
+      await mailGuest(ctx, em, { key, described, booking, template: `guest-${about}` });
     }
-    if (!isReturned) return;
-    const key = `payment-returned/${refundSessionId}`;
-    await mailHosts(ctx, em, { key, described, booking, template: 'host-payment-returned' });
+    if (!isReturned && !hasFailed) return;
+    const about = hasFailed ? 'refund-failed' : 'payment-returned';
+    const key = `${about}/${refundSessionId}`;
+    await mailHosts(ctx, em, { key, described, booking, template: `host-${about}` });
   });
 }

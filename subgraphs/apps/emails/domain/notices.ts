@@ -15,6 +15,7 @@ const KINDS: Partial<Readonly<Record<MailTemplate, NoticeKind>>> = {
   'host-new': 'bookings',
   'host-confirmed': 'bookings',
   'host-payment-returned': 'bookings',
+  'host-refund-failed': 'bookings',
   'host-paid': 'bookings',
   'host-cancelled': 'bookings',
   'host-request': 'requests',

@@ -16,8 +16,8 @@ const STATUS: Readonly<Record<RefundSessionEvent['status'], RefundStatus>> = {
   REJECTED: 'failed',
 };
 
-/** A refund's status only moves forward, regardless of the order in which events arrive. */
-const RANK: Readonly<Record<RefundStatus, number>> = { requested: 0, due: 1, refunded: 2, failed: 2 };
+/** A refund's status only moves forward, regardless of the order in which events arrive. A made refund can still fail. */
+const RANK: Readonly<Record<RefundStatus, number>> = { requested: 0, due: 1, refunded: 2, failed: 3 };
 
 /**
  * Records a refund session's status in its booking's folio. A failed refund that's still owed becomes due
@@ -54,7 +54,8 @@ export async function followRefund(ctx: SubgraphContext, event: RefundSessionEve
       { number: known.number },
       { status, reference: isReported ? null : reference, updatedAt: now },
     );
-    const refunded = status === 'refunded' ? known.amount : 0;
+    const counted = (one: RefundStatus) => (one === 'refunded' ? known.amount : 0);
+    const refunded = counted(status) - counted(was);
     await appendEntries(ctx, em, booking, [], { refunded, bumps: true });
     await settleDue(ctx, em, booking.id, { isOverpaid: status === 'failed' });
   });

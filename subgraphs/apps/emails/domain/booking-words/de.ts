@@ -121,6 +121,19 @@ export const DE: BookingMailWords = {
         `Sie haben für Ihre Buchung in ${property} eine Erstattung erhalten. Es kann einige Tage dauern, bis das Geld auf Ihrem Konto ist.`,
       action: 'Buchung ansehen',
     },
+    'guest-refund-failed': {
+      subject: ({ reference, property }) =>
+        `Ihre Erstattung für ${property} ist fehlgeschlagen (${reference})`,
+      lead: ({ property }) =>
+        `Wir hatten Ihnen eine Erstattung für Ihre Buchung in ${property} gemeldet. Sie ist inzwischen fehlgeschlagen, zum Beispiel weil die Karte oder das Konto geschlossen ist. Das Geld steht Ihnen weiterhin zu, und der Gastgeber wurde gebeten, es auf anderem Weg zurückzuzahlen.`,
+      action: 'Buchung ansehen',
+    },
+    'host-refund-failed': {
+      subject: ({ reference, property }) => `Erstattung fehlgeschlagen, ${property}: ${reference}`,
+      lead: () =>
+        'Eine Erstattung, die die Zahlungs-App ausgeführt hatte, ist fehlgeschlagen, zum Beispiel weil die Karte oder das Konto des Gastes geschlossen ist. Der Betrag ist dem Gast wieder geschuldet: Vereinbaren Sie mit ihm, wie Sie ihn zurückzahlen, und erfassen Sie die Erstattung im Gästekonto der Buchung.',
+      action: 'Buchung öffnen',
+    },
     'host-payment-returned': {
       subject: ({ reference, property }) => `Zahlung zurückzugeben, ${property}: ${reference}`,
       lead: () =>

@@ -118,6 +118,18 @@ export const EN: BookingMailWords = {
         `You've been refunded for your booking at ${property}. It can take a few days until the money is in your account.`,
       action: 'See your booking',
     },
+    'guest-refund-failed': {
+      subject: ({ reference, property }) => `Your refund for ${property} failed (${reference})`,
+      lead: ({ property }) =>
+        `We emailed you that you'd been refunded for your booking at ${property}. The refund has failed since, for example because the card or account is closed. You're still owed the money, and the host has been asked to pay it back another way.`,
+      action: 'See your booking',
+    },
+    'host-refund-failed': {
+      subject: ({ reference, property }) => `Refund failed at ${property}: ${reference}`,
+      lead: () =>
+        "A refund that the payment app had made has failed, for example because the guest's card or account is closed. The money is due to the guest again: agree with them how to pay it back, and record it in the booking's folio.",
+      action: 'Open the booking',
+    },
     'host-payment-returned': {
       subject: ({ reference, property }) => `Payment to return at ${property}: ${reference}`,
       lead: () =>

@@ -118,6 +118,18 @@ export const ES: BookingMailWords = {
         `Se te ha reembolsado un importe de tu reserva en ${property}. El dinero puede tardar unos días en llegar a tu cuenta.`,
       action: 'Ver tu reserva',
     },
+    'guest-refund-failed': {
+      subject: ({ reference, property }) => `Tu reembolso de ${property} ha fallado (${reference})`,
+      lead: ({ property }) =>
+        `Te avisamos de un reembolso de tu reserva en ${property}. Después ha fallado, por ejemplo porque la tarjeta o la cuenta está cerrada. Se te sigue debiendo el dinero, y hemos pedido al alojamiento que te lo devuelva de otra forma.`,
+      action: 'Ver tu reserva',
+    },
+    'host-refund-failed': {
+      subject: ({ reference, property }) => `Reembolso fallido en ${property}: ${reference}`,
+      lead: () =>
+        'Un reembolso que la aplicación de pago había hecho ha fallado, por ejemplo porque la tarjeta o la cuenta del huésped está cerrada. El importe se le vuelve a deber: acuerda con él cómo devolverlo y regístralo en la cuenta de la reserva.',
+      action: 'Abrir la reserva',
+    },
     'host-payment-returned': {
       subject: ({ reference, property }) => `Pago por devolver en ${property}: ${reference}`,
       lead: () =>

@@ -122,6 +122,18 @@ export const FR: BookingMailWords = {
         `Vous avez été remboursé pour votre réservation à ${property}. L’argent peut mettre quelques jours à arriver sur votre compte.`,
       action: 'Voir votre réservation',
     },
+    'guest-refund-failed': {
+      subject: ({ reference, property }) => `Votre remboursement pour ${property} a échoué (${reference})`,
+      lead: ({ property }) =>
+        `Nous vous avions annoncé un remboursement pour votre réservation à ${property}. Il a échoué depuis, par exemple parce que la carte ou le compte est clôturé. Cette somme vous est toujours due, et l’établissement a été prié de vous la rendre autrement.`,
+      action: 'Voir votre réservation',
+    },
+    'host-refund-failed': {
+      subject: ({ reference, property }) => `Remboursement échoué, ${property} : ${reference}`,
+      lead: () =>
+        'Un remboursement effectué par l’application de paiement a échoué, par exemple parce que la carte ou le compte du client est clôturé. Le montant est de nouveau dû au client : convenez avec lui d’un autre moyen et enregistrez le remboursement dans le compte de la réservation.',
+      action: 'Ouvrir la réservation',
+    },
     'host-payment-returned': {
       subject: ({ reference, property }) => `Paiement à rendre, ${property} : ${reference}`,
       lead: () =>

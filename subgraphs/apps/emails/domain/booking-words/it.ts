@@ -125,6 +125,18 @@ export const IT: BookingMailWords = {
         `Hai ricevuto un rimborso per la tua prenotazione presso ${property}. Possono volerci alcuni giorni prima che il denaro arrivi sul tuo conto.`,
       action: 'Vedi la prenotazione',
     },
+    'guest-refund-failed': {
+      subject: ({ reference, property }) => `Il tuo rimborso per ${property} non è riuscito (${reference})`,
+      lead: ({ property }) =>
+        `Ti avevamo comunicato un rimborso per la tua prenotazione presso ${property}. Nel frattempo non è riuscito, per esempio perché la carta o il conto è chiuso. Il denaro ti spetta ancora, e alla struttura è stato chiesto di restituirlo in un altro modo.`,
+      action: 'Vedi la prenotazione',
+    },
+    'host-refund-failed': {
+      subject: ({ reference, property }) => `Rimborso non riuscito, ${property}: ${reference}`,
+      lead: () =>
+        'Un rimborso effettuato dall’app di pagamento non è riuscito, per esempio perché la carta o il conto dell’ospite è chiuso. L’importo è di nuovo dovuto all’ospite: concorda con lui come restituirlo e registralo nel conto della prenotazione.',
+      action: 'Apri la prenotazione',
+    },
     'host-payment-returned': {
       subject: ({ reference, property }) => `Pagamento da restituire, ${property}: ${reference}`,
       lead: () =>

@@ -122,6 +122,18 @@ export const NL: BookingMailWords = {
         `U hebt een terugbetaling gekregen voor uw boeking bij ${property}. Het kan enkele dagen duren voordat het geld op uw rekening staat.`,
       action: 'Bekijk uw boeking',
     },
+    'guest-refund-failed': {
+      subject: ({ reference, property }) => `Uw terugbetaling voor ${property} is mislukt (${reference})`,
+      lead: ({ property }) =>
+        `We hadden u een terugbetaling voor uw boeking bij ${property} gemeld. Die is daarna mislukt, bijvoorbeeld omdat de kaart of rekening is opgeheven. U hebt nog steeds recht op het geld, en de accommodatie is gevraagd het op een andere manier terug te betalen.`,
+      action: 'Bekijk uw boeking',
+    },
+    'host-refund-failed': {
+      subject: ({ reference, property }) => `Terugbetaling mislukt, ${property}: ${reference}`,
+      lead: () =>
+        'Een terugbetaling die de betaalapp had gedaan, is mislukt, bijvoorbeeld omdat de kaart of rekening van de gast is opgeheven. Het bedrag is weer aan de gast verschuldigd: spreek af hoe u het terugbetaalt en leg dat vast in de rekening van de boeking.',
+      action: 'Open de boeking',
+    },
     'host-payment-returned': {
       subject: ({ reference, property }) => `Betaling terug te geven, ${property}: ${reference}`,
       lead: () =>
