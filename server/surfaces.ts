@@ -90,6 +90,7 @@ export async function openSurfaces(surfaces: Surfaces): Promise<void> {
       paymentLimiter,
       bookingLimiter,
       requestLimiter,
+      objects: openObjects(config),
       formTokens: openFormTokens(vault.derive('guest-form')),
       platformIndex: platformIndexOf(config),
       isPlatformHost: isPlatformHost(config),

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Budgets } from '#kit/budgets.ts';
 import type { Execute, Operation } from '#kit/execute.ts';
+import type { ObjectStore } from '#kit/objects/object-store.ts';
 import type { RateLimiter } from '#kit/rate-limit.ts';
 import { agentViewer, type Storefronts } from '../storefront.ts';
 import type { FormTokens } from './form-tokens.ts';
@@ -21,6 +22,8 @@ export interface StorefrontPages {
   readonly bookingLimiter: RateLimiter;
   /** Limits an address's requests to book at one storefront. */
   readonly requestLimiter: RateLimiter;
+  /** Stored files: logos on invoices. */
+  readonly objects: ObjectStore;
   /** CSRF tokens for forms on bookings' pages. */
   readonly formTokens: FormTokens;
   /** True if the host name is the platform's own, where hosts preview their looks. */

@@ -6,7 +6,12 @@ import { isPayable, PAYMENT, themedBooking, themedMessages } from './booking.ts'
 import { calendarFile } from './calendar-file.ts';
 import { chosenExtras, type RefusedExtras, typedExtras } from './extras.ts';
 import { formTexts, SHOWS_FAULTS } from './form-texts.ts';
-import { addExtrasDocument, bookedPlaceDocument, openPaymentDocument } from './generated.ts';
+import {
+  addExtrasDocument,
+  bookedPlaceDocument,
+  bookingReceiptDocument,
+  openPaymentDocument,
+} from './generated.ts';
 import { readThread, sendFromGuest, sentAt } from './guest-thread.ts';
 import { injectionsOn, NOTHING } from './injections/injected.ts';
 import { refusalText } from './payment.ts';
@@ -145,12 +150,14 @@ export function bookingRoutes(app: FastifyInstance, pages: StorefrontPages): voi
   app.get<Permalink>('/bookings/:permalinkId/receipt', async (request, reply) => {
     const { visit, booking } = await findBooking(request);
     if (booking.status !== 'confirmed') throw new PageNotFound(visit.storefront);
-    const receipt = receiptPage(
-      visit,
-      booking,
-      (await placeOf(request, visit, booking))?.property ?? null,
-      request.params.permalinkId,
-    );
+    const { permalinkId } = request.params;
+    const named = { storefrontId: visit.storefront.id, permalinkId };
+    const [place, found] = await Promise.all([
+      placeOf(request, visit, booking),
+      ask(pages, request, bookingReceiptDocument, named),
+    ]);
+    const money = found.bookingByPermalink?.receipt ?? null;
+    const receipt = receiptPage(visit, booking, place?.property ?? null, money, permalinkId);
     const page = { ...inLayout(visit, 'booking', receipt), needs: PAYMENT };
     return sendPersonal(pages, request, reply, visit, page);
   });

@@ -1,20 +1,26 @@
 import { html } from 'hono/html';
 import { countIn, localTime, partyIn, shortDay } from '#kit/language.ts';
+import type { Html } from '../page/shell.ts';
 import type { BookedPlace } from './arrival.ts';
-import type { BookingPageQuery } from './generated.ts';
+import type { BookingPageQuery, BookingReceiptQuery } from './generated.ts';
+import { issuerLines, paymentRows, taxRows } from './invoice/shown-invoice.ts';
 import { moneyTable } from './payment-terms.ts';
 import { addressLine } from './place.ts';
 import { chargesTable, nightList, priceTable } from './price-table.ts';
 import type { OwnPage } from './theme/personal.ts';
 import { linkTo, type Visit } from './visit.ts';
+import { INVOICE_WORDS } from './words/invoice-words.ts';
 
 type Booking = NonNullable<BookingPageQuery['bookingByPermalink']>;
+/** Issuer, taxes and payments. */
+export type Receipt = NonNullable<NonNullable<BookingReceiptQuery['bookingByPermalink']>['receipt']>;
 
 /** Renders a printable receipt: what was booked, by whom and for how much. Only for a confirmed booking. */
 export function receiptPage(
   visit: Visit,
   booking: Booking,
   property: BookedPlace | null,
+  receipt: Receipt | null,
   permalinkId: string,
 ): OwnPage {
   const { language, words, storefront } = visit;
@@ -24,6 +30,7 @@ export function receiptPage(
     title: words.booking.receiptFor(reference),
     main: html`<p class="crumb"><a href="${linkTo(visit, `/bookings/${permalinkId}`)}">${words.booking.back}</a></p>
 <h1>${words.booking.receiptFor(reference)}</h1>
+${receipt ? issuerOf(visit, receipt) : ''}
 <p><strong>${storefront.name}</strong>${
       property
         ? html`<br>${property.name}${property.address ? html`<br>${addressLine(visit, property.address)}` : ''}`
@@ -41,7 +48,36 @@ ${booking.test ? html`<p class="notice">${words.booking.test}</p>` : ''}
 ${priceTable(visit, booking.totals, currency)}
 ${nightList(visit, booking.lines, { currency, open: true })}
 ${dueAtProperty.length > 0 ? chargesTable(visit, dueAtProperty, currency) : ''}
+${receipt ? moneyOf(visit, receipt, currency) : ''}
 ${moneyTable(visit, booking)}
 <p><strong>${owes ? words.booking.receiptDue : words.booking.receiptPaid}</strong></p>`,
   };
+}
+
+/** Renders the issuer's legal name, address and tax id. */
+const issuerOf = ({ language }: Visit, { issuer }: Receipt): Html => {
+  const [name = '', ...details] = issuerLines(INVOICE_WORDS[language], issuer);
+  return html`<address><strong>${name}</strong>${details.map((line) => html`<br>${line}`)}</address>`;
+};
+
+/** Renders the taxes contained in the price, by rate, and each payment with its date and method. */
+function moneyOf({ language }: Visit, { taxes, payments }: Receipt, currency: string): Html {
+  const words = INVOICE_WORDS[language];
+  return html`${
+    taxes.length === 0
+      ? ''
+      : html`<table>
+  <caption>${words.taxes} (${currency})</caption>
+  <thead><tr><th scope="col">${words.rate}</th><td>${words.net}</td><td>${words.tax}</td></tr></thead>
+  <tbody>${taxRows(language, taxes, currency).map(([name = '', ...cells]) => html`<tr><th scope="row">${name}</th>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>`)}</tbody>
+</table>`
+  }
+${
+  payments.length === 0
+    ? ''
+    : html`<table>
+  <caption>${words.payments} (${currency})</caption>
+  <tbody>${paymentRows(language, payments, currency).map(([label, amount]) => html`<tr><th scope="row">${label}</th><td>${amount}</td></tr>`)}</tbody>
+</table>`
+}`;
 }

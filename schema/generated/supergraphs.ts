@@ -10,9 +10,9 @@ export const SUPERGRAPH_OF: Readonly<Record<string, string>> = {
 
 /** SHA-256 of each kept supergraph: only one of the files is committed. */
 export const SUPERGRAPH_SHA256: Readonly<Record<string, string>> = {
-  'internal': '807eaf6e6a52a72319762caa81b719e8a61544395503db04cf1e4e0eda63298e',
-  'host': 'cd54577606d7d9663fd6997e7b1d6294fda4ac0d852f2d007b53f6da331debcf',
-  '2026-01': '2cb069d441cb0700f41aec2e0f07248f4726a896221a9a43fdcc4c791d7b0bfe',
-  '2026-10': 'b45d2986ffcf256d8fad6a159c61ec5a1a16349017e10798a2b8b10f6e0439b3',
-  'unstable': 'ba9d958e7f8c948bb479d165976b2d14bcc1785b877f0eca8b785f776d77b0ac',
+  'internal': '0c5d70248b1228bfb93765118fda40f260eb9bf9c617e4038c4a756f0d9cae31',
+  'host': 'df2499a078dcdc5f20222c4a8fcda68717d5021d1958594de9caf1cb0835289a',
+  '2026-01': '05ade1d1826026054fdd640cee8470af0a36b8352151627e26eb0c0a84cd532c',
+  '2026-10': 'cafa951bd908902dabccc312dfb3601054dd44500dfb84ba4649129567649516',
+  'unstable': '39e719339027f3e25006be98154691d05ec893d28769aaea2eecf86eccd7fd65',
 };

@@ -3148,7 +3148,7 @@ export type Query = {
    * @deprecated Use `installedApps`, which supports pagination.
    */
   readonly installs: ReadonlyArray<Install>;
-  /** The caller's team as the issuer of its invoices; null for a caller without a team. */
+  /** The caller's team as the issuer of its invoices; null for a caller without a team. Only the platform names a team. */
   readonly invoiceIssuer?: Maybe<InvoiceIssuerTerms>;
   /** Storage location for one size of a listing picture; null if it doesn't exist. */
   readonly listingFile?: Maybe<ListingFile>;
@@ -3352,6 +3352,11 @@ export type QueryInstalledAppsArgs = {
   filter?: InputMaybe<InstalledAppFilter>;
   first?: InputMaybe<Scalars['Int']['input']>;
   last?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+export type QueryInvoiceIssuerArgs = {
+  teamId?: InputMaybe<Scalars['ID']['input']>;
 };
 
 
@@ -6006,7 +6011,7 @@ export type QueryResolvers<ContextType = SubgraphContext, ParentType extends Res
   installByToken?: Resolver<Maybe<ResolversTypes['AuthenticatedInstall']>, ParentType, ContextType, RequireFields<QueryInstallByTokenArgs, 'tokenHash'>>;
   installedApps?: Resolver<ResolversTypes['InstallConnection'], ParentType, ContextType, RequireFields<QueryInstalledAppsArgs, 'first'>>;
   installs?: Resolver<ReadonlyArray<ResolversTypes['Install']>, ParentType, ContextType>;
-  invoiceIssuer?: Resolver<Maybe<ResolversTypes['InvoiceIssuerTerms']>, ParentType, ContextType>;
+  invoiceIssuer?: Resolver<Maybe<ResolversTypes['InvoiceIssuerTerms']>, ParentType, ContextType, Partial<QueryInvoiceIssuerArgs>>;
   listingFile?: Resolver<Maybe<ResolversTypes['ListingFile']>, ParentType, ContextType, RequireFields<QueryListingFileArgs, 'sha256' | 'width'>>;
   listingUpload?: Resolver<Maybe<ResolversTypes['ListingUpload']>, ParentType, ContextType, RequireFields<QueryListingUploadArgs, 'token'>>;
   liveTheme?: Resolver<Maybe<ResolversTypes['LiveTheme']>, ParentType, ContextType, RequireFields<QueryLiveThemeArgs, 'slug'>>;

@@ -1767,6 +1767,14 @@ export type InvoiceTerms = {
   readonly taxesCancellations: Scalars['Boolean']['output'];
 };
 
+/** A logo on an invoice. */
+export type KeptLogo = {
+  readonly __typename?: 'KeptLogo';
+  readonly height: Scalars['Int']['output'];
+  readonly sha256: Scalars['String']['output'];
+  readonly width: Scalars['Int']['output'];
+};
+
 /** A registration with an authority. */
 export type Licence = {
   readonly __typename?: 'Licence';
@@ -2300,6 +2308,8 @@ export type Mutation = {
   readonly injectionsSuspend: InjectionsPayload;
   /** Sets units only; see `nightsSet`. */
   readonly inventorySet: InventorySetPayload;
+  /** Logo of a property's storefront for an invoice, whose file is kept from now on; null without one. */
+  readonly invoiceLogoKeep?: Maybe<KeptLogo>;
   /**
    * Adds a photo to a property or a unit type, up to 50 each. Adding an existing photo moves it if `position` is
    * given. Guests and agents see it as soon as its status is `ready`. Publishes `property.updated` or
@@ -2741,6 +2751,11 @@ export type MutationInjectionsSuspendArgs = {
 
 export type MutationInventorySetArgs = {
   input: InventorySetInput;
+};
+
+
+export type MutationInvoiceLogoKeepArgs = {
+  propertyId: Scalars['ID']['input'];
 };
 
 
@@ -6469,6 +6484,7 @@ export type ResolversTypes = {
   InventorySetPayload: ResolverTypeWrapper<InventorySetPayload>;
   InvoiceTerms: ResolverTypeWrapper<InvoiceTermsRow>;
   JSON: ResolverTypeWrapper<Scalars['JSON']['output']>;
+  KeptLogo: ResolverTypeWrapper<KeptLogo>;
   Licence: ResolverTypeWrapper<Licence>;
   LicenceInput: LicenceInput;
   LookAccent: ResolverTypeWrapper<LookAccent>;
@@ -6774,6 +6790,7 @@ export type ResolversParentTypes = {
   InventorySetPayload: InventorySetPayload;
   InvoiceTerms: InvoiceTermsRow;
   JSON: Scalars['JSON']['output'];
+  KeptLogo: KeptLogo;
   Licence: Licence;
   LicenceInput: LicenceInput;
   LookAccent: LookAccent;
@@ -7491,6 +7508,12 @@ export interface JsonScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes
   name: 'JSON';
 }
 
+export type KeptLogoResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['KeptLogo'] = ResolversParentTypes['KeptLogo']> = {
+  height?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  sha256?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  width?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
 export type LicenceResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['Licence'] = ResolversParentTypes['Licence']> = {
   authority?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   number?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -7627,6 +7650,7 @@ export type MutationResolvers<ContextType = SubgraphContext, ParentType extends 
   injectionsResume?: Resolver<ResolversTypes['InjectionsPayload'], ParentType, ContextType, RequireFields<MutationInjectionsResumeArgs, 'appSlug'>>;
   injectionsSuspend?: Resolver<ResolversTypes['InjectionsPayload'], ParentType, ContextType, RequireFields<MutationInjectionsSuspendArgs, 'appSlug' | 'reason'>>;
   inventorySet?: Resolver<ResolversTypes['InventorySetPayload'], ParentType, ContextType, RequireFields<MutationInventorySetArgs, 'input'>>;
+  invoiceLogoKeep?: Resolver<Maybe<ResolversTypes['KeptLogo']>, ParentType, ContextType, RequireFields<MutationInvoiceLogoKeepArgs, 'propertyId'>>;
   mediaAttach?: Resolver<Maybe<ResolversTypes['MediaPayload']>, ParentType, ContextType, RequireFields<MutationMediaAttachArgs, 'input'>>;
   mediaDetach?: Resolver<Maybe<ResolversTypes['MediaListPayload']>, ParentType, ContextType, RequireFields<MutationMediaDetachArgs, 'input'>>;
   mediaOrder?: Resolver<Maybe<ResolversTypes['MediaListPayload']>, ParentType, ContextType, RequireFields<MutationMediaOrderArgs, 'input'>>;
@@ -8687,6 +8711,7 @@ export type Resolvers<ContextType = SubgraphContext> = {
   InventorySetPayload?: InventorySetPayloadResolvers<ContextType>;
   InvoiceTerms?: InvoiceTermsResolvers<ContextType>;
   JSON?: GraphQLScalarType;
+  KeptLogo?: KeptLogoResolvers<ContextType>;
   Licence?: LicenceResolvers<ContextType>;
   LookAccent?: LookAccentResolvers<ContextType>;
   LookContact?: LookContactResolvers<ContextType>;

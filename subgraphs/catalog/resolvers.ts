@@ -155,6 +155,7 @@ import { publishStorefrontLook } from './storefronts/commands/publish-storefront
 import { removeStorefrontDomain } from './storefronts/commands/remove-storefront-domain.ts';
 import { restoreStorefrontLook } from './storefronts/commands/restore-storefront-look.ts';
 import { setStorefront } from './storefronts/commands/set-storefront.ts';
+import { keepInvoiceLogo } from './storefronts/commands/keep-invoice-logo.ts';
 import { setStorefrontLook } from './storefronts/commands/set-storefront-look.ts';
 import { suspendSelling } from './storefronts/commands/suspend-selling.ts';
 import { resumeStorefront, suspendStorefront } from './storefronts/commands/suspend-storefront.ts';
@@ -360,6 +361,7 @@ export const resolvers = {
     ratePlanCreate: (_root, { input }, ctx) => createRatePlan(ctx, input),
     ratePlanUpdate: (_root, { input }, ctx) => updateRatePlan(ctx, input),
     ratePlanArchive: (_root, { id }, ctx) => archiveRatePlan(ctx, id),
+    invoiceLogoKeep: (_root, { propertyId }, ctx) => keepInvoiceLogo(ctx, propertyId),
     feeSet: (_root, { input }, ctx) => setFee(ctx, input),
     feeRemove: (_root, { id }, ctx) => removeFee(ctx, id),
     taxSet: (_root, { input }, ctx) => setTax(ctx, input),

@@ -228,6 +228,8 @@ export type Booking = {
   readonly property?: Maybe<Property>;
   /** The first line's property. */
   readonly propertyId: Scalars['ID']['output'];
+  /** What its receipt shows in addition to the price; null if the property is gone. */
+  readonly receipt?: Maybe<BookingReceipt>;
   /** Reference for the guest, for example `BK-7Q4M2XAB`. */
   readonly reference: Scalars['String']['output'];
   /** Amounts due back to the guest and already refunded; null if it was sold without cancellation terms. */
@@ -887,6 +889,16 @@ export type BookingPriceMode =
   | 'nightly'
   /** The total, including fees and taxes. */
   | 'total';
+
+/** A booking's money as of now, for its guest: like an invoice, without being one. */
+export type BookingReceipt = {
+  readonly __typename?: 'BookingReceipt';
+  readonly issuer: InvoiceIssuer;
+  /** Payments and paid-out refunds, by date. */
+  readonly payments: ReadonlyArray<InvoicePayment>;
+  /** Taxes contained in the charges, by rate. */
+  readonly taxes: ReadonlyArray<InvoiceTax>;
+};
 
 /** Amounts due back to a booking's guest and already refunded. Failed refunds don't count. */
 export type BookingRefund = {
@@ -2603,6 +2615,8 @@ export type Invoice = {
   readonly language: Scalars['String']['output'];
   /** Lines in the order of the folio's charges. Their amounts sum to `total`. */
   readonly lines: ReadonlyArray<InvoiceLine>;
+  /** Logo at the top; null if the storefront had none. */
+  readonly logo?: Maybe<InvoiceLogo>;
   /** Number within the team's series, such as `2027-0001`, or `CN-2027-0001` for a credit note. */
   readonly number: Scalars['String']['output'];
   /** Payments, and refunds with negative amounts, oldest first. Empty for a credit note. */
@@ -2681,6 +2695,14 @@ export type InvoiceLine = {
   readonly taxPercent?: Maybe<Scalars['Float']['output']>;
   /** Day after the last of these nights; null like `from`. */
   readonly until?: Maybe<Scalars['Date']['output']>;
+};
+
+/** The logo that the storefront had when an invoice was issued. */
+export type InvoiceLogo = {
+  readonly __typename?: 'InvoiceLogo';
+  readonly height: Scalars['Int']['output'];
+  readonly sha256: Scalars['String']['output'];
+  readonly width: Scalars['Int']['output'];
 };
 
 /** Result of `invoiceCreate`. `invoice` is null exactly when `userErrors` has entries. */
@@ -4946,6 +4968,7 @@ export type ResolversTypes = {
   BookingPreview: ResolverTypeWrapper<BookingPreview>;
   BookingPriceInput: BookingPriceInput;
   BookingPriceMode: BookingPriceMode;
+  BookingReceipt: ResolverTypeWrapper<BookingReceipt>;
   BookingRefund: ResolverTypeWrapper<BookingRefund>;
   BookingRequest: ResolverTypeWrapper<RequestRow>;
   BookingRequestAnswer: ResolverTypeWrapper<BookingRequestAnswer>;
@@ -5072,6 +5095,7 @@ export type ResolversTypes = {
   InvoiceIssuer: ResolverTypeWrapper<InvoiceIssuer>;
   InvoiceLine: ResolverTypeWrapper<InvoiceLine>;
   Float: ResolverTypeWrapper<Scalars['Float']['output']>;
+  InvoiceLogo: ResolverTypeWrapper<InvoiceLogo>;
   InvoicePayload: ResolverTypeWrapper<Omit<InvoicePayload, 'invoice'> & { invoice?: Maybe<ResolversTypes['Invoice']> }>;
   InvoicePayment: ResolverTypeWrapper<InvoicePayment>;
   InvoiceRecipient: ResolverTypeWrapper<InvoiceRecipient>;
@@ -5204,6 +5228,7 @@ export type ResolversParentTypes = {
   BookingPayment: BookingPayment;
   BookingPreview: BookingPreview;
   BookingPriceInput: BookingPriceInput;
+  BookingReceipt: BookingReceipt;
   BookingRefund: BookingRefund;
   BookingRequest: RequestRow;
   BookingRequestAnswer: BookingRequestAnswer;
@@ -5308,6 +5333,7 @@ export type ResolversParentTypes = {
   InvoiceIssuer: InvoiceIssuer;
   InvoiceLine: InvoiceLine;
   Float: Scalars['Float']['output'];
+  InvoiceLogo: InvoiceLogo;
   InvoicePayload: Omit<InvoicePayload, 'invoice'> & { invoice?: Maybe<ResolversParentTypes['Invoice']> };
   InvoicePayment: InvoicePayment;
   InvoiceRecipient: InvoiceRecipient;
@@ -5477,6 +5503,7 @@ export type BookingResolvers<ContextType = SubgraphContext, ParentType extends R
   pincode?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   property?: Resolver<Maybe<ResolversTypes['Property']>, ParentType, ContextType>;
   propertyId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  receipt?: Resolver<Maybe<ResolversTypes['BookingReceipt']>, ParentType, ContextType>;
   reference?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   refund?: Resolver<Maybe<ResolversTypes['BookingRefund']>, ParentType, ContextType>;
   sendsLink?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
@@ -5658,6 +5685,12 @@ export type BookingPreviewResolvers<ContextType = SubgraphContext, ParentType ex
   taxes?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
   total?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
+export type BookingReceiptResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['BookingReceipt'] = ResolversParentTypes['BookingReceipt']> = {
+  issuer?: Resolver<ResolversTypes['InvoiceIssuer'], ParentType, ContextType>;
+  payments?: Resolver<ReadonlyArray<ResolversTypes['InvoicePayment']>, ParentType, ContextType>;
+  taxes?: Resolver<ReadonlyArray<ResolversTypes['InvoiceTax']>, ParentType, ContextType>;
 };
 
 export type BookingRefundResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['BookingRefund'] = ResolversParentTypes['BookingRefund']> = {
@@ -6201,6 +6234,7 @@ export type InvoiceResolvers<ContextType = SubgraphContext, ParentType extends R
   issuer?: Resolver<ResolversTypes['InvoiceIssuer'], ParentType, ContextType>;
   language?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   lines?: Resolver<ReadonlyArray<ResolversTypes['InvoiceLine']>, ParentType, ContextType>;
+  logo?: Resolver<Maybe<ResolversTypes['InvoiceLogo']>, ParentType, ContextType>;
   number?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   payments?: Resolver<ReadonlyArray<ResolversTypes['InvoicePayment']>, ParentType, ContextType>;
   pdfUrl?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -6238,6 +6272,12 @@ export type InvoiceLineResolvers<ContextType = SubgraphContext, ParentType exten
   taxAmount?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
   taxPercent?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   until?: Resolver<Maybe<ResolversTypes['Date']>, ParentType, ContextType>;
+};
+
+export type InvoiceLogoResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['InvoiceLogo'] = ResolversParentTypes['InvoiceLogo']> = {
+  height?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  sha256?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  width?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
 export type InvoicePayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['InvoicePayload'] = ResolversParentTypes['InvoicePayload']> = {
@@ -6724,6 +6764,7 @@ export type Resolvers<ContextType = SubgraphContext> = {
   BookingPayload?: BookingPayloadResolvers<ContextType>;
   BookingPayment?: BookingPaymentResolvers<ContextType>;
   BookingPreview?: BookingPreviewResolvers<ContextType>;
+  BookingReceipt?: BookingReceiptResolvers<ContextType>;
   BookingRefund?: BookingRefundResolvers<ContextType>;
   BookingRequest?: BookingRequestResolvers<ContextType>;
   BookingRequestAnswer?: BookingRequestAnswerResolvers<ContextType>;
@@ -6791,6 +6832,7 @@ export type Resolvers<ContextType = SubgraphContext> = {
   InvoiceEdge?: InvoiceEdgeResolvers<ContextType>;
   InvoiceIssuer?: InvoiceIssuerResolvers<ContextType>;
   InvoiceLine?: InvoiceLineResolvers<ContextType>;
+  InvoiceLogo?: InvoiceLogoResolvers<ContextType>;
   InvoicePayload?: InvoicePayloadResolvers<ContextType>;
   InvoicePayment?: InvoicePaymentResolvers<ContextType>;
   InvoiceRecipient?: InvoiceRecipientResolvers<ContextType>;

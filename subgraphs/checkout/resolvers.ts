@@ -113,6 +113,7 @@ import { findNextArrivals } from './housekeeping/queries/next-arrivals.ts';
 import { createCreditNote } from './invoices/commands/create-credit-note.ts';
 import { createInvoice } from './invoices/commands/create-invoice.ts';
 import { viewLine } from './invoices/domain/invoice-views.ts';
+import { receiptOf } from './invoices/queries/current-document.ts';
 import {
   creditedInvoice,
   findInvoice,
@@ -319,6 +320,10 @@ export const resolvers = {
     invoices: async ({ id }, _args, ctx) => (await invoicesOfBooking(ctx, id)) ?? [],
     stay: (booking) => viewStay(booking),
     refund: (booking, _args, ctx) => refundOfBooking(ctx, booking),
+    receipt: async (booking, _args, ctx) => {
+      const receipt = await receiptOf(ctx, booking);
+      return receipt && { ...receipt, taxes: [...receipt.taxes], payments: [...receipt.payments] };
+    },
     guestTotals: (booking, _args, ctx) => totalsForGuest(ctx, booking),
     extras: (booking, _args, ctx) => extrasOfBooking(ctx, booking),
     guestCancelQuote: (booking, _args, ctx) => quoteGuestCancel(ctx, booking),
@@ -362,6 +367,7 @@ export const resolvers = {
   Invoice: {
     bookingReference: ({ document }) => document.reference,
     issuer: ({ document }) => document.issuer,
+    logo: ({ document }) => document.logo ?? null,
     recipient: ({ document }) => document.recipient,
     propertyName: ({ document }) => document.propertyName,
     checkIn: ({ document }) => document.checkIn,

@@ -123,7 +123,7 @@ async function add(path: string, extras: Readonly<Record<string, string>>, page?
   return send(`${path}/extras`, { ...Object.fromEntries(token), ...extras });
 }
 
-const sql = <Row>(text: string, values: readonly unknown[]) =>
+const sql = <Row extends object>(text: string, values: readonly unknown[]) =>
   world.platform.database.query<Row>(text, values);
 
 const idOf = async (path: string): Promise<string> => {
@@ -163,6 +163,12 @@ const bookingOf = async (path: string) => {
   return { ...booking, open: openOnes.map(({ kind, name, amount }) => `${kind} ${name} ${amount}`) };
 };
 
+/** The extras of a look-up's first product. */
+const extrasIn = (products: readonly object[]): readonly object[] => {
+  const [product] = products as { metadata: { lodging: { extras: object[] } } }[];
+  return product?.metadata.lodging.extras ?? [];
+};
+
 const sessionAmounts = async (path: string) =>
   sql<{ status: string; amount: number }>(
     'SELECT status, amount::float8 FROM payments.session WHERE booking_id = $1 ORDER BY created_at',
@@ -175,7 +181,7 @@ describe('an optional fee', () => {
     const [checkIn, checkOut] = [daysAhead(30), daysAhead(33)];
     const id = `stay:${unitTypeId}:${checkIn}:${checkOut}:2:0`;
     const { products } = await agent.call('lookup_catalog', { catalog: { ids: [id] } });
-    expect(products[0].metadata.lodging.extras).toEqual([
+    expect(extrasIn(products)).toEqual([
       { id: breakfast, title: 'Breakfast', price: 9_000, max: 2 },
       { id: transfer, title: 'Airport transfer', price: 4_500, max: 99 },
     ]);
@@ -197,7 +203,7 @@ describe('an optional fee', () => {
     const { products } = await agent.call('lookup_catalog', {
       catalog: { ids: [`unit_type:${unitTypeId}`] },
     });
-    expect(products[0].metadata.lodging.extras[0]).toMatchObject({ title: 'Breakfast', price: 1_500 });
+    expect(extrasIn(products)[0]).toMatchObject({ title: 'Breakfast', price: 1_500 });
     await agent.close();
   });
 
@@ -230,6 +236,7 @@ describe('while booking', () => {
     const { text } = await open(path);
     expect(text).toContain('2 × Breakfast');
     expect(text).toContain('EUR 397.00');
+    expect(text.match(/<th scope="row">VAT<\/th><td>EUR 32\.00/g), 'one line per tax').toHaveLength(1);
     await pay(path);
     expect(await bookingOf(path)).toMatchObject({ status: 'confirmed', folio: { paid: 39_700, balance: 0 } });
     const receipt = await open(`${path}/receipt`);

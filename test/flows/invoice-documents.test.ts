@@ -1,8 +1,11 @@
 import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { request } from 'undici';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { purgeMedia } from '#subgraphs/catalog/media/commands/purge-media.ts';
 import { type StorefrontHttp, storefrontHttp } from '../support/agent.ts';
+import { contextOf } from '../support/developer.ts';
 import { type InvoiceWorld, openInvoiceWorld, type Place } from '../support/invoice-world.ts';
+import { plainPhoto, uploadPhoto } from '../support/photos.ts';
 
 // The page to print and the PDF of an invoice, behind its booking's permalink.
 
@@ -130,6 +133,59 @@ test('the page to print has no script and states the same', async () => {
   }
 });
 
+/** Publishes a look with this logo; null for none. */
+async function publishLogo(logoId: string | null): Promise<void> {
+  const { storefronts } = await world.run<{ storefronts: { id: string; domain: string }[] }>(
+    '{ storefronts { id domain } }',
+  );
+  const id = storefronts.find(({ domain }) => domain === 'lakeside.localhost')?.id;
+  const { storefrontLook } = await world.run<{ storefrontLook: { version: number } }>(
+    'query ($id: ID!) { storefrontLook(storefrontId: $id) { version } }',
+    { id },
+  );
+  const input = { storefrontId: id, version: storefrontLook.version, logoId };
+  const { set } = await world.run<{ set: { userErrors: unknown[] } }>(
+    'mutation ($input: StorefrontLookSetInput!) { set: storefrontLookSet(input: $input) { userErrors { message } } }',
+    { input },
+  );
+  expect(set.userErrors).toEqual([]);
+  await world.run(
+    'mutation ($id: ID!, $version: Int!) { storefrontLookPublish(storefrontId: $id, version: $version) { userErrors { message } } }',
+    { id, version: storefrontLook.version + 1 },
+  );
+}
+
+test('a document shows the logo of the day it was issued, and keeps its file', async () => {
+  const logo = await uploadPhoto(world.platform, world.host.host, await plainPhoto(600, 200));
+  await publishLogo(logo.id);
+  const withLogo = await issued();
+  await publishLogo(null);
+  const without = await issued();
+  const shown = async ({ printUrl, pdfUrl }: typeof withLogo) => {
+    const { text, headers } = await guest.get(pathOf(printUrl));
+    const { body } = await fetchFile(pathOf(pdfUrl));
+    const source = /<img src="([^"]+)"/.exec(text)?.[1] ?? null;
+    const pictures =
+      Buffer.from(body)
+        .toString('latin1')
+        .match(/\/Subtype \/Image/g)?.length ?? 0;
+    return { source, pictures, policy: headers['content-security-policy'] };
+  };
+  const { source, pictures, policy } = await shown(withLogo);
+  expect([pictures, policy]).toEqual([1, expect.stringContaining("img-src 'self'")]);
+  expect(await shown(without)).toMatchObject({ source: null, pictures: 0 });
+
+  // The look no longer has the logo, and a month passes.
+  await world.platform.database.query(`UPDATE catalog.storefront_looks SET media_ids = '{}', history = '[]'`);
+  await world.platform.database.query(
+    `UPDATE catalog.media SET updated_at = now() - interval '31 days' WHERE id = $1`,
+    [Number(logo.id)],
+  );
+  await purgeMedia(contextOf(world.platform));
+  expect(await fetchFile(source ?? '')).toMatchObject({ status: 200 });
+  expect((await shown(withLogo)).pictures).toBe(1);
+});
+
 test('a document keeps its text and its bytes after everything behind it has changed', async () => {
   const id = await world.enter(place, { nights: 2 });
   const { invoice } = await world.create(id);
@@ -233,4 +289,38 @@ test('no one finds a document at another booking or storefront', async () => {
   const elsewhere = storefrontHttp(world.platform.address, `alpine.localhost:${world.platform.port}`);
   expect((await elsewhere.get(pathOf(invoice.printUrl))).status).toBe(404);
   await elsewhere.close();
+});
+
+test('a receipt states taxes by rate, payments with date and method, and the issuer', async () => {
+  const id = await world.enter(place, { nights: 2 });
+  const [row] = await world.platform.database.query<{ path: string }>(
+    `SELECT '/bookings/' || permalink_id || '/receipt' AS path FROM checkout.bookings WHERE id = $1`,
+    [id],
+  );
+  await world.run(
+    'mutation($input: TeamUpdateInput!) { teamUpdate(input: $input) { userErrors { message } } }',
+    {
+      input: { legalName: 'Seehof AG', taxId: 'CHE-123', address: 'Seestrasse 1\n3855 Brienz' },
+    },
+  );
+  const { text, status } = await guest.get(row?.path ?? '', { 'accept-language': 'en' });
+  expect(status).toBe(200);
+  expect(text).toContain(
+    '<address><strong>Seehof AG</strong><br>Seestrasse 1<br>3855 Brienz<br>Tax ID: CHE-123</address>',
+  );
+  expect(text).toMatch(/<th scope="row">VAT, 7%<\/th><td>186\.92<\/td><td>13\.08<\/td>/);
+  expect(text).toMatch(/<th scope="row">\d{1,2} \w+ \d{4}, Payment<\/th><td>200\.00<\/td>/);
+  const german = await guest.get(`${row?.path}?lang=de`);
+  expect(german.text).toContain('Enthaltene Steuern');
+});
+
+test.each([
+  ['李明', 'LiMing'],
+  ['محمد', 'mhmd'],
+  ['Zoë 李', 'Zoë Li'],
+])('a name whose letters no embedded font has is in Latin letters in the PDF: %s', async (name, latin) => {
+  const { invoice } = await world.create(await world.enter(place, { nights: 2 }), { name });
+  const { text } = await readPdf((await fetchFile(pathOf(invoice.pdfUrl))).body);
+  expect(text).toContain(latin);
+  expect((await guest.get(pathOf(invoice.printUrl))).text).toContain(name);
 });

@@ -1,6 +1,8 @@
 import { html } from 'hono/html';
 import { type Html, shell } from '../../page/shell.ts';
 import { inlineStyles } from '../../page/stylesheet.ts';
+import { photoOf } from '../../photos.ts';
+import { LOGO_WIDTH } from './logo.ts';
 import type { ShownInvoice } from './shown-invoice.ts';
 
 /** Rules for the page. It's the same on every storefront, with or without a look or a theme. */
@@ -20,7 +22,7 @@ export function invoicePage(
     main: html`<article class="document">
 ${shown.isTest ? html`<p class="test">${words.test}</p>` : ''}
 <div class="top">
-<address><strong>${issuer}</strong>${details.map((line) => html`<br>${line}`)}</address>
+<address>${logoOf(shown)}<strong>${issuer}</strong>${details.map((line) => html`<br>${line}`)}</address>
 <h1>${shown.title} <span>${shown.number}</span></h1>
 </div>
 <div class="top">
@@ -55,4 +57,11 @@ ${shown.balance ? html`<tr class="total"><th scope="row">${shown.balance[0]}</th
 ${shown.balance === null ? '' : shown.notes.map((note) => html`<p>${note}</p>`)}
 </article>`,
   });
+}
+
+/** Renders the logo; the issuer's name follows as text. */
+function logoOf({ logo }: Pick<ShownInvoice, 'logo'>): Html | '' {
+  if (!logo) return '';
+  const { path, width, height } = photoOf(logo, LOGO_WIDTH);
+  return html`<img src="${path}" alt="" width="${width}" height="${height}">`;
 }

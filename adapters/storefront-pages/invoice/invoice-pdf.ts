@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import anyAscii from 'any-ascii';
 import PDFDocument from 'pdfkit';
 import type { ShownInvoice } from './shown-invoice.ts';
 
@@ -16,6 +17,9 @@ const INK = '#1c1c1a';
 const QUIET = '#62625d';
 const LINE = '#c9c9c2';
 
+/** Space for a logo, above the issuer. */
+const LOGO = { width: 160, height: 54 } as const;
+
 /** The amount columns' right edges and widths. */
 const COLUMNS = [
   { right: 345, width: 70 },
@@ -26,7 +30,7 @@ const COLUMNS = [
 const NAME_WIDTH = 220;
 
 /** Draws a document as a PDF with a text layer and embedded fonts. The same document always gives the same bytes. */
-export async function invoicePdf(shown: ShownInvoice): Promise<Buffer> {
+export async function invoicePdf(shown: ShownInvoice, logo: Uint8Array | null): Promise<Buffer> {
   fonts ??= { regular: font('400Regular/NotoSans_400Regular'), bold: font('700Bold/NotoSans_700Bold') };
   const pdf = new PDFDocument({
     size: 'A4',
@@ -50,7 +54,7 @@ export async function invoicePdf(shown: ShownInvoice): Promise<Buffer> {
   pdf.registerFont('regular', fonts.regular);
   pdf.registerFont('bold', fonts.bold);
   pdf.lineGap(1).fillColor(INK);
-  draw(pdf, shown);
+  draw(pdf, shown, logo);
   drawFooters(pdf, shown);
   pdf.end();
   return written;
@@ -58,13 +62,15 @@ export async function invoicePdf(shown: ShownInvoice): Promise<Buffer> {
 
 type Pdf = InstanceType<typeof PDFDocument>;
 
-function draw(pdf: Pdf, shown: ShownInvoice): void {
+function draw(pdf: Pdf, shown: ShownInvoice, logo: Uint8Array | null): void {
   const { words } = shown;
   if (shown.isTest) {
     text(pdf, words.test, { y: PAGE.margin - 22, size: 10, bold: true, color: '#a02a12' });
   }
   const [name = '', ...details] = shown.issuer;
-  let left = text(pdf, name, { y: PAGE.margin, width: 280, size: 11, bold: true });
+  if (logo) pdf.image(Buffer.from(logo), PAGE.margin, PAGE.margin, { fit: [LOGO.width, LOGO.height] });
+  const start = logo ? PAGE.margin + LOGO.height + 10 : PAGE.margin;
+  let left = text(pdf, name, { y: start, width: 280, size: 11, bold: true });
   left = text(pdf, details.join('\n'), { y: left + 2, width: 280, color: QUIET });
   let right = text(pdf, shown.title, {
     y: PAGE.margin - 6,
@@ -214,15 +220,32 @@ function text(
 ): number {
   pdf.font(style.bold ? 'bold' : 'regular', size).fillColor(style.color ?? INK);
   if (shown === '') return y;
+  const drawn = drawable(pdf, shown);
   const { mostLines } = style;
   const limit = mostLines === undefined ? {} : { height: mostLines * size * 1.5, ellipsis: true };
-  pdf.text(shown, x, y, { width, align: style.align ?? 'left', ...limit });
+  pdf.text(drawn, x, y, { width, align: style.align ?? 'left', ...limit });
   return pdf.y;
 }
 
 function heightOf(pdf: Pdf, shown: string, width: number, size: number): number {
   pdf.font('regular', size);
-  return pdf.heightOfString(shown === '' ? ' ' : shown, { width });
+  return pdf.heightOfString(shown === '' ? ' ' : drawable(pdf, shown), { width });
+}
+
+/**
+ * Replaces letters that the fonts don't have, such as Chinese or Arabic ones, with Latin letters: fonts for them have
+ * 10 MB and more each. The page to print shows the name as it was entered.
+ */
+function drawable(pdf: Pdf, shown: string): string {
+  // pdfkit's types leave out the current font, an embedded one.
+  const { font } = (pdf as unknown as { readonly _font: { readonly font: Font } })._font;
+  return shown.replaceAll(/[^\n\r]/gu, (letter) =>
+    font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0) ? letter : anyAscii(letter),
+  );
+}
+
+interface Font {
+  readonly hasGlyphForCodePoint: (codePoint: number) => boolean;
 }
 
 function rule(pdf: Pdf, y: number, from: number, color: string): void {

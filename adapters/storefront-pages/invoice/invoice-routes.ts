@@ -1,13 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { pageHeaders } from '../../page/headers.ts';
 import { ask, type StorefrontPages } from '../ask.ts';
-import { invoicePageDocument } from '../generated.ts';
+import { invoiceLogoFileDocument, invoicePageDocument } from '../generated.ts';
 import { type AtPermalink, openPermalink } from '../permalink.ts';
 import { PageNotFound } from '../problems.ts';
 import { NO_SNIFF, PRIVATE } from '../send.ts';
 import { inLanguage } from '../visit.ts';
 import { WORDS } from '../words/words.ts';
 import { INVOICE_STYLES, invoicePage } from './invoice-page.ts';
+import { readLogo } from './logo.ts';
 import { openPdfThread } from './pdf-thread.ts';
 import { showInvoice } from './shown-invoice.ts';
 
@@ -29,11 +30,16 @@ export function invoiceRoutes(app: FastifyInstance, pages: StorefrontPages): voi
     const shown = showInvoice(permalinkInvoice);
     reply.headers({ ...PRIVATE, 'content-language': shown.language });
     if (ending) {
+      const storefrontId = visit.storefront.id;
+      const logo = await readLogo(pages.objects, permalinkInvoice, async (sha256, width) => {
+        const file = { sha256, width, storefrontId };
+        return (await ask(pages, request, invoiceLogoFileDocument, file)).mediaFile?.key ?? null;
+      });
       return reply
         .type('application/pdf')
         .headers({ ...NO_SNIFF, 'content-security-policy': "default-src 'none'" })
         .header('content-disposition', `inline; filename="${number}.pdf"`)
-        .send(await drawPdf(permalinkInvoice, visit.storefront.id));
+        .send(await drawPdf({ invoice: permalinkInvoice, logo }, storefrontId));
     }
     const path = `/bookings/${permalink.permalinkId}`;
     const body = invoicePage(shown, {
@@ -42,7 +48,7 @@ export function invoiceRoutes(app: FastifyInstance, pages: StorefrontPages): voi
       back: WORDS[visit.language].booking.back,
     });
     return reply
-      .headers({ ...pageHeaders({ styles: INVOICE_STYLES.source }), ...PRIVATE })
+      .headers({ ...pageHeaders({ styles: INVOICE_STYLES.source, photos: shown.logo !== null }), ...PRIVATE })
       .send(`${await body}`);
   });
 }

@@ -2,20 +2,27 @@ import { type BoundedThread, openBoundedThread } from '#kit/bounded-thread.ts';
 import type { Invoice } from './shown-invoice.ts';
 
 /** Draws PDFs on a bounded thread, so that they don't delay other requests. Storefronts are served in rotation. */
-export type DrawPdf = (invoice: Invoice, storefrontId: string) => Promise<Buffer>;
+export type DrawPdf = (drawn: DrawnInvoice, storefrontId: string) => Promise<Buffer>;
+
+/** An invoice, and its logo as JPEG. */
+export interface DrawnInvoice {
+  readonly invoice: Invoice;
+  readonly logo: Uint8Array | null;
+}
 
 /** Several times the needs of the longest invoice: 500 lines with the longest names. */
 const LIMITS = { memoryMb: 256, timeoutMs: 10_000, minCpuMs: 5_000, maxAnswerBytes: 4_000_000 } as const;
 
 /** Opens the thread. It starts with the first PDF and doesn't keep the process alive. */
 export function openPdfThread(): DrawPdf {
-  const thread: BoundedThread<Invoice, Uint8Array> = openBoundedThread(
+  const thread: BoundedThread<DrawnInvoice, Uint8Array> = openBoundedThread(
     new URL('./pdf-worker.ts', import.meta.url),
     LIMITS,
   );
-  return async (invoice, storefrontId) => {
-    const run = await thread.run(invoice, storefrontId);
-    if (!('answer' in run)) throw new Error(`The PDF ${invoice.number} exceeded its limit: ${run.overrun}.`);
+  return async (drawn, storefrontId) => {
+    const run = await thread.run(drawn, storefrontId);
+    if (!('answer' in run))
+      throw new Error(`The PDF ${drawn.invoice.number} exceeded its limit: ${run.overrun}.`);
     return Buffer.from(run.answer);
   };
 }

@@ -1,5 +1,6 @@
 import { serveThread } from '#kit/thread-work.ts';
 import { invoicePdf } from './invoice-pdf.ts';
-import { type Invoice, showInvoice } from './shown-invoice.ts';
+import type { DrawnInvoice } from './pdf-thread.ts';
+import { showInvoice } from './shown-invoice.ts';
 
-serveThread<Invoice, Uint8Array>((invoice) => invoicePdf(showInvoice(invoice)));
+serveThread<DrawnInvoice, Uint8Array>(({ invoice, logo }) => invoicePdf(showInvoice(invoice), logo));

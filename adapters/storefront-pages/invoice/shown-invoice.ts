@@ -1,4 +1,5 @@
-import { amountIn, languageOf, moneyIn, numberIn, plainDay } from '#kit/language.ts';
+import { amountIn, type Language, languageOf, moneyIn, numberIn, plainDay } from '#kit/language.ts';
+import type { Photo } from '../../photos.ts';
 import type { InvoicePageQuery } from '../generated.ts';
 import { INVOICE_WORDS } from '../words/invoice-words.ts';
 import type { InvoiceWords } from '../words/invoices-en.ts';
@@ -15,6 +16,8 @@ export interface ShownInvoice {
   readonly number: string;
   readonly issuedAt: Date;
   readonly isTest: boolean;
+  /** Null without a logo. */
+  readonly logo: Photo | null;
   /** The issuer's name, then its address and tax id. */
   readonly issuer: readonly string[];
   readonly recipient: readonly string[];
@@ -38,10 +41,9 @@ export function showInvoice(invoice: Invoice): ShownInvoice {
   const words = INVOICE_WORDS[language];
   const { currency, issuer, recipient, creditNoteOf } = invoice;
   const money = (amount: number) => moneyIn(language, amount, currency);
-  const figure = (amount: number) =>
-    `${amount < 0 ? '-' : ''}${amountIn(language, Math.abs(amount), currency)}`;
+  const figure = (amount: number) => figureIn(language, amount, currency);
   const day = (date: string) => plainDay(language, date);
-  const percent = (rate: number) => `${numberIn(language, rate)}${language === 'en' ? '%' : '\u00a0%'}`;
+  const percent = (rate: number) => percentIn(language, rate);
   const { checkIn, checkOut } = WORDS[language];
   return {
     language,
@@ -50,11 +52,8 @@ export function showInvoice(invoice: Invoice): ShownInvoice {
     number: invoice.number,
     issuedAt: new Date(invoice.issuedAt),
     isTest: invoice.test,
-    issuer: [
-      issuer.legalName,
-      ...linesOf(issuer.address),
-      ...(issuer.taxId === null ? [] : [words.taxId(issuer.taxId)]),
-    ],
+    logo: invoice.logo,
+    issuer: issuerLines(words, issuer),
     recipient: [
       ...(recipient.company === null ? [] : [recipient.company]),
       ...(recipient.name === null ? [] : [recipient.name]),
@@ -80,16 +79,9 @@ export function showInvoice(invoice: Invoice): ShownInvoice {
       taxAmount === 0 ? '' : figure(taxAmount),
       figure(amount),
     ]),
-    taxes: invoice.taxes.map(({ name, percent: rate, net, amount }) => [
-      rate === null ? name : `${name}, ${percent(rate)}`,
-      net === null ? '' : figure(net),
-      figure(amount),
-    ]),
+    taxes: taxRows(language, invoice.taxes, currency),
     total: [creditNoteOf ? words.credited : words.total, money(invoice.total)],
-    payments: invoice.payments.map(({ date, method, amount }) => [
-      `${day(date)}, ${amount < 0 ? words.refund(methodName(words, method)) : methodName(words, method)}`,
-      figure(amount),
-    ]),
+    payments: paymentRows(language, invoice.payments, currency),
     balance: creditNoteOf ? null : balanceOf(words, invoice.balance, money),
     notes: [
       ...(creditNoteOf ? [words.credits(creditNoteOf.number)] : []),
@@ -98,6 +90,45 @@ export function showInvoice(invoice: Invoice): ShownInvoice {
     ],
   };
 }
+
+/** Returns the issuer's name, then its address and tax id. */
+export const issuerLines = (
+  words: InvoiceWords,
+  { legalName, address, taxId }: Invoice['issuer'],
+): readonly string[] => [legalName, ...linesOf(address), ...(taxId === null ? [] : [words.taxId(taxId)])];
+
+/** Returns each tax with its net amount, empty without a rate, and its amount. */
+export const taxRows = (
+  language: Language,
+  taxes: Invoice['taxes'],
+  currency: string,
+): readonly (readonly string[])[] =>
+  taxes.map(({ name, percent, net, amount }) => [
+    percent === null ? name : `${name}, ${percentIn(language, percent)}`,
+    net === null ? '' : figureIn(language, net, currency),
+    figureIn(language, amount, currency),
+  ]);
+
+/** Returns each payment's date and method, and its amount. */
+export const paymentRows = (
+  language: Language,
+  payments: Invoice['payments'],
+  currency: string,
+): readonly (readonly [label: string, amount: string])[] =>
+  payments.map(({ date, method, amount }) => {
+    const words = INVOICE_WORDS[language];
+    const name = methodName(words, method);
+    return [
+      `${plainDay(language, date)}, ${amount < 0 ? words.refund(name) : name}`,
+      figureIn(language, amount, currency),
+    ];
+  });
+
+const figureIn = (language: Language, amount: number, currency: string): string =>
+  `${amount < 0 ? '-' : ''}${amountIn(language, Math.abs(amount), currency)}`;
+
+const percentIn = (language: Language, rate: number): string =>
+  `${numberIn(language, rate)}${language === 'en' ? '%' : '\u00a0%'}`;
 
 const linesOf = (block: string | null): readonly string[] => (block === null ? [] : block.split('\n'));
 

@@ -34,6 +34,6 @@ export const UNIT_COLUMNS = sql`r.unit_type_id AS "unitTypeId", ${columnsExcept(
 /** A photo's columns (`m`) for `MediaRecord`. */
 export const MEDIA_COLUMNS = columnsExcept(
   MediaEntity,
-  ['teamId', 'bytes', 'attempts', 'sourceUrl', 'removedAt', 'updatedAt'],
+  ['teamId', 'bytes', 'attempts', 'sourceUrl', 'onInvoices', 'removedAt', 'updatedAt'],
   'm',
 );

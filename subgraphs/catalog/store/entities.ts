@@ -839,6 +839,8 @@ export const MediaEntity = defineEntity({
     focusY: p.float().columnType('double precision').default(0.5),
     /** The import's source address; null for an upload. */
     sourceUrl: p.text().nullable(),
+    /** True for a logo on invoices, which keep it. */
+    onInvoices: p.boolean().default(false),
     /** Time the photo was found unused: its files are deleted, then its row. */
     removedAt: p.datetime().nullable(),
     updatedAt: p.datetime(),

@@ -3,6 +3,7 @@ import { batch } from '#db/batch.ts';
 import type { SubgraphContext } from '#db/context.ts';
 import { reader } from '#db/transaction.ts';
 import { type Given, prepared } from '#db/typed.ts';
+import { parseId } from '#kit/ids.ts';
 import type { Role } from '#kit/roles.ts';
 import { isSlug } from '#manifest/slug.ts';
 import { teamIdOrNull } from '../../access.ts';
@@ -95,10 +96,14 @@ export async function findTeamsById(
   return tables(reader(ctx)).selectFrom('teams').select(TEAM).where('id', 'in', ids).execute();
 }
 
-/** Returns the caller's team as the issuer of its invoices; null for a caller without a team. */
-export async function invoiceIssuer(ctx: SubgraphContext): Promise<Issuer | null> {
+/** Returns the caller's team, or the one that the platform names, as the issuer of its invoices; null without a team. */
+export async function invoiceIssuer(
+  ctx: SubgraphContext,
+  named: string | null = null,
+): Promise<Issuer | null> {
   const { viewer } = ctx;
-  const teamId = viewer.kind === 'app' || viewer.kind === 'hostUser' ? viewer.teamId : null;
+  const own = viewer.kind === 'app' || viewer.kind === 'hostUser' ? viewer.teamId : null;
+  const teamId = viewer.kind === 'platform' ? parseId(named ?? '') : own;
   return teamId === null ? null : ((await issuers(ctx, teamId)) ?? null);
 }
 

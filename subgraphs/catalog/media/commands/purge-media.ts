@@ -17,7 +17,7 @@ interface Removed {
 }
 
 /**
- * Deletes photos unused for a week, and rejected or never uploaded photos after a day: first their files,
+ * Deletes photos unused for a week unless an invoice shows them, and rejected or never uploaded photos after a day: first their files,
  * then their rows, so that the next run finds anything left by a crash. A command that shows a photo writes
  * its row, so a photo being added right now isn't deleted. See docs/interface/photos.md#deleting.
  */
@@ -28,7 +28,7 @@ export async function purgeMedia(ctx: SubgraphContext): Promise<void> {
   await sql`
     UPDATE catalog.media SET removed_at = ${now} WHERE id IN (
       SELECT m.id FROM catalog.media m
-      WHERE m.removed_at IS NULL AND m.updated_at <
+      WHERE m.removed_at IS NULL AND NOT m.on_invoices AND m.updated_at <
         CASE WHEN m.status IN ('announced', 'rejected') THEN ${unfinished}::timestamptz ELSE ${unused}::timestamptz END AND NOT EXISTS (
         SELECT FROM catalog.storefront s JOIN catalog.property p ON p.storefront_id = s.id
         LEFT JOIN catalog.unit_type u ON u.property_id = p.id

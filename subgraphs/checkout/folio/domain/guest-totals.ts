@@ -24,11 +24,25 @@ export function guestTotals(charges: readonly Reversible[]): readonly BookedTota
   const placeOf = ({ kind = null }: Reversible) => ORDER.indexOf(kind);
   const entries = open
     .toSorted((a, b) => placeOf(a) - placeOf(b))
-    .map(({ kind, name, amount, quantity = 1 }) => {
+    .map(({ kind, name, amount, quantity = 1 }): BookedTotal => {
       const entry = kind == null || kind === 'cancellation' ? null : ENTRY_KINDS[kind];
-      const label = kind === 'extra' && quantity > 1 ? `${quantity} × ${name ?? ''}` : (name ?? '');
-      return { ...(entry ? { kind: entry } : {}), label, amount };
+      return { ...(entry ? { kind: entry } : {}), label: chargeLabel(kind, name, quantity), amount };
     });
   const total = open.reduce((sum, { amount }) => sum + amount, 0);
-  return [...entries, { kind: 'total', label: 'Total', amount: total }];
+  return [...withTaxesOnce(entries), { kind: 'total', label: 'Total', amount: total }];
+}
+
+/** Names a charge for its guest, e.g. `2 × Breakfast`. */
+export const chargeLabel = (
+  kind: string | null | undefined,
+  name: string | null | undefined,
+  quantity: number,
+) => (kind === 'extra' && quantity > 1 ? `${quantity} × ${name ?? ''}` : (name ?? ''));
+
+/** Sums the taxes with the same name, which were charged for the stay and for extras. */
+function withTaxesOnce(entries: readonly BookedTotal[]): readonly BookedTotal[] {
+  const groups = Map.groupBy(entries, (entry) => (entry.kind === 'tax' ? entry.label : entry));
+  return [...groups.values()].flatMap(([first, ...others]) =>
+    first ? [{ ...first, amount: others.reduce((sum, { amount }) => sum + amount, first.amount) }] : [],
+  );
 }

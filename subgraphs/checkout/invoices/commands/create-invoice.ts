@@ -1,19 +1,18 @@
 import type { SubgraphContext } from '#db/context.ts';
 import { recordTeamEvent } from '#db/team-events.ts';
 import { inTransaction, reader } from '#db/transaction.ts';
-import { knownLanguage, languageOf } from '#kit/language.ts';
 import { formatMoney } from '#kit/money.ts';
 import { MAX_INVOICE_LINES } from '#schema/limits.ts';
 import { sumsOf } from '../../folio/domain/folio-sums.ts';
 import { folioInReach } from '../../folio/queries/folio.ts';
 import { lockBooking, storedEntries } from '../../folio/store/entries.ts';
 import type { InvoiceCreateInput } from '../../generated.ts';
-import { type Booking, BookingEntity, type FolioEntry, type Invoice } from '../../store/entities.ts';
-import type { InvoiceDocument, Recipient } from '../domain/invoice-document.ts';
+import { type Booking, BookingEntity, type Invoice } from '../../store/entities.ts';
+import type { InvoiceDocument } from '../domain/invoice-document.ts';
 import { type InvoiceError, invoiceError, readRecipient } from '../domain/invoice-faults.ts';
-import { invoiceLines, type LineTerms } from '../domain/invoice-lines.ts';
-import { invoicedCharges, invoicedPayments, invoicedStay } from '../domain/invoiced-folio.ts';
-import { type InvoiceParts, invoiceParts } from '../operations/invoice-parts.ts';
+import { invoiceLogoDocument } from '../operations/generated.ts';
+import { invoiceParts } from '../operations/invoice-parts.ts';
+import { documentOf } from '../queries/current-document.ts';
 import { issue } from '../steps/issue.ts';
 import { openInvoice } from '../store/invoices.ts';
 import { lockNumbers } from '../store/number-series.ts';
@@ -39,15 +38,20 @@ export async function createInvoice(ctx: SubgraphContext, input: InvoiceCreateIn
   const known = await folioInReach(ctx, input.bookingId);
   if (!known) return refuse(NO_BOOKING);
   const { teamId, propertyId, lines } = await reader(ctx).findOneOrFail(BookingEntity, { id: known.id });
-  const parts = await invoiceParts(ctx, { propertyId, lines });
+  const parts = await invoiceParts(ctx, { teamId, propertyId, lines });
   if (!parts) return refuse(NO_BOOKING);
+  const { invoiceLogoKeep: logo } = await ctx.execute(
+    invoiceLogoDocument,
+    { propertyId: String(propertyId) },
+    ctx,
+  );
   return inTransaction(ctx, async (em) => {
     const booking = await lockBooking(em, teamId, known.id);
     if (!booking) return refuse(NO_BOOKING);
     const open = await openInvoice(em, booking.id);
     if (open) return refuse(alreadyInvoiced(open));
     const entries = await storedEntries(em, booking.id);
-    const document = documentOf(booking, entries, parts, recipient);
+    const document = { ...documentOf(booking, entries, parts, recipient), ...(logo ? { logo } : {}) };
     const fault = faultIn(booking, document);
     if (fault) return refuse(fault);
     await lockNumbers(em, teamId);
@@ -86,43 +90,3 @@ function faultIn({ status }: Booking, { lines }: InvoiceDocument): InvoiceError 
   }
   return null;
 }
-
-function documentOf(
-  booking: Booking,
-  entries: readonly FolioEntry[],
-  { issuer, terms, others }: InvoiceParts,
-  recipient: Recipient | null,
-): InvoiceDocument {
-  const charges = invoicedCharges(booking, entries);
-  const taxes = [terms, ...others].flatMap((one) => one.taxes);
-  const lineTerms: LineTerms = {
-    taxes,
-    taxableFees: [terms, ...others].flatMap(({ taxableFees }) => taxableFees),
-    taxesCancellations: terms.taxesCancellations,
-    hasOwnTaxes: booking.channel !== null && charges.some(({ kind, sold }) => kind === 'tax' && sold),
-  };
-  return {
-    language: knownLanguage(booking.guestLocale ?? '') ?? languageOf(terms.locale),
-    issuer: {
-      legalName: issuer.legalName ?? issuer.name,
-      taxId: issuer.taxId,
-      address: issuer.address,
-    },
-    recipient: recipient ?? guestOf(booking),
-    propertyName: terms.propertyName,
-    reference: booking.reference,
-    checkIn: booking.checkIn,
-    checkOut: booking.checkOut,
-    booked: booking.lines.map(({ title, quantity }) => (quantity === 1 ? title : `${quantity} × ${title}`)),
-    ...invoiceLines(charges, lineTerms, invoicedStay(booking)),
-    payments: invoicedPayments(booking, entries),
-    reason: null,
-  };
-}
-
-const guestOf = ({ guestFirstName, guestLastName }: Booking): Recipient => ({
-  name: `${guestFirstName} ${guestLastName}`.trim(),
-  company: null,
-  vatNumber: null,
-  address: null,
-});

@@ -10,6 +10,8 @@ export interface InvoiceDocument {
     readonly taxId: string | null;
     readonly address: string | null;
   };
+  /** Absent in documents from before logos, and without one. */
+  readonly logo?: { readonly sha256: string; readonly width: number; readonly height: number };
   readonly recipient: Recipient;
   readonly propertyName: string;
   readonly reference: string;

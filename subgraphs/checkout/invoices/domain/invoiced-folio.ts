@@ -1,6 +1,7 @@
 import { dateIn, nightsBetween } from '#kit/dates.ts';
 import type { Minor } from '#kit/money.ts';
 import { derivedCharges, derivedPayment, type NewEntry } from '../../folio/domain/derived-entries.ts';
+import { chargeLabel } from '../../folio/domain/guest-totals.ts';
 import { openCharges } from '../../folio/domain/reversals.ts';
 import type { Booking, FolioEntry } from '../../store/entities.ts';
 import type { DocumentPayment } from './invoice-document.ts';
@@ -12,7 +13,7 @@ export function invoicedCharges(booking: Booking, entries: readonly FolioEntry[]
   return openCharges(charges).map((charge) => ({
     id: charge.id,
     kind: charge.kind ?? 'adjustment',
-    name: charge.name ?? '',
+    name: chargeLabel(charge.kind, charge.name, charge.quantity ?? 1),
     amount: charge.amount,
     date: charge.date ?? booking.checkIn,
     taxIds: charge.taxIds ?? [],

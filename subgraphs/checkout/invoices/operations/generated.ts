@@ -4,8 +4,16 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { Operation } from '#kit/execute.ts';
+export type InvoiceLogoMutationVariables = Exact<{
+  propertyId: string;
+}>;
+
+
+export type InvoiceLogoMutation = { readonly invoiceLogoKeep: { readonly sha256: string, readonly width: number, readonly height: number } | null };
+
 export type InvoicePartsQueryVariables = Exact<{
   propertyId: string;
+  teamId?: string | null | undefined;
 }>;
 
 
@@ -27,6 +35,7 @@ export type StorefrontDomainsQueryVariables = Exact<{
 
 export type StorefrontDomainsQuery = { readonly storefrontDomains: ReadonlyArray<{ readonly id: string, readonly domain: string }> };
 
-export const invoicePartsDocument: Operation<InvoicePartsQuery, InvoicePartsQueryVariables> = { text: "query invoiceParts($propertyId:ID!){invoiceIssuer{name legalName taxId address}invoiceTerms(propertyId:$propertyId){...InvoiceTermsOfProperty}}fragment InvoiceTermsOfProperty on InvoiceTerms{propertyName locale taxableFees taxesCancellations taxes{id name inclusive percent maxNights validFrom validUntil}}" };
+export const invoiceLogoDocument: Operation<InvoiceLogoMutation, InvoiceLogoMutationVariables> = { text: "mutation invoiceLogo($propertyId:ID!){invoiceLogoKeep(propertyId:$propertyId){sha256 width height}}" };
+export const invoicePartsDocument: Operation<InvoicePartsQuery, InvoicePartsQueryVariables> = { text: "query invoiceParts($propertyId:ID!$teamId:ID){invoiceIssuer(teamId:$teamId){name legalName taxId address}invoiceTerms(propertyId:$propertyId){...InvoiceTermsOfProperty}}fragment InvoiceTermsOfProperty on InvoiceTerms{propertyName locale taxableFees taxesCancellations taxes{id name inclusive percent maxNights validFrom validUntil}}" };
 export const moreInvoiceTermsDocument: Operation<MoreInvoiceTermsQuery, MoreInvoiceTermsQueryVariables> = { text: "query moreInvoiceTerms($propertyId:ID!){invoiceTerms(propertyId:$propertyId){...InvoiceTermsOfProperty}}fragment InvoiceTermsOfProperty on InvoiceTerms{propertyName locale taxableFees taxesCancellations taxes{id name inclusive percent maxNights validFrom validUntil}}" };
 export const storefrontDomainsDocument: Operation<StorefrontDomainsQuery, StorefrontDomainsQueryVariables> = { text: "query storefrontDomains($ids:[ID!]!){storefrontDomains(ids:$ids){id domain}}" };

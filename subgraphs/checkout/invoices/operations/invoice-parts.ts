@@ -20,18 +20,19 @@ export interface InvoiceParts {
 /** Reads the issuer and a booking's properties' terms; null if the caller can't read them. */
 export async function invoiceParts(
   ctx: SubgraphContext,
-  { propertyId, lines }: Pick<Booking, 'propertyId' | 'lines'>,
+  { teamId, propertyId, lines }: Pick<Booking, 'teamId' | 'propertyId' | 'lines'>,
+  caller: Parameters<SubgraphContext['execute']>[2] = ctx,
 ): Promise<InvoiceParts | null> {
   const { invoiceIssuer, invoiceTerms } = await ctx.execute(
     invoicePartsDocument,
-    { propertyId: String(propertyId) },
-    ctx,
+    { propertyId: String(propertyId), teamId: caller.viewer.kind === 'platform' ? String(teamId) : null },
+    caller,
   );
   if (!invoiceIssuer || !invoiceTerms) return null;
   const others: InvoiceTermsOfPropertyFragment[] = [];
   const otherIds = new Set(lines.flatMap((line) => line.propertyId ?? []).filter((id) => id !== propertyId));
   await forEachAtOnce([...otherIds], async (id) => {
-    const more = await ctx.execute(moreInvoiceTermsDocument, { propertyId: String(id) }, ctx);
+    const more = await ctx.execute(moreInvoiceTermsDocument, { propertyId: String(id) }, caller);
     if (more.invoiceTerms) others.push(more.invoiceTerms);
   });
   return { issuer: invoiceIssuer, terms: invoiceTerms, others };

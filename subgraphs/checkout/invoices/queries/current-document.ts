@@ -1,0 +1,62 @@
+import type { SubgraphContext } from '#db/context.ts';
+import { reader } from '#db/transaction.ts';
+import { knownLanguage, languageOf } from '#kit/language.ts';
+import { type Booking, BookingEntity, type FolioEntry, FolioEntryEntity } from '../../store/entities.ts';
+import type { InvoiceDocument, Recipient } from '../domain/invoice-document.ts';
+import { invoiceLines, type LineTerms } from '../domain/invoice-lines.ts';
+import { invoicedCharges, invoicedPayments, invoicedStay } from '../domain/invoiced-folio.ts';
+import { type InvoiceParts, invoiceParts } from '../operations/invoice-parts.ts';
+
+/** Returns the issuer, taxes and payments for a guest's receipt; null if the property is gone. */
+export async function receiptOf(
+  ctx: SubgraphContext,
+  { id }: Pick<Booking, 'id'>,
+): Promise<Pick<InvoiceDocument, 'issuer' | 'taxes' | 'payments'> | null> {
+  const booking = await reader(ctx).findOneOrFail(BookingEntity, { id });
+  const platform = { viewer: { kind: 'platform' }, requestId: ctx.requestId } as const;
+  const parts = await invoiceParts(ctx, booking, platform);
+  if (!parts) return null;
+  const entries = await reader(ctx).find(FolioEntryEntity, { bookingId: id }, { orderBy: { number: 'asc' } });
+  return documentOf(booking, entries, parts, null);
+}
+
+/** Describes a booking's folio as a document, which is made out to its guest without a recipient. */
+export function documentOf(
+  booking: Booking,
+  entries: readonly FolioEntry[],
+  { issuer, terms, others }: InvoiceParts,
+  recipient: Recipient | null,
+): InvoiceDocument {
+  const charges = invoicedCharges(booking, entries);
+  const taxes = [terms, ...others].flatMap((one) => one.taxes);
+  const lineTerms: LineTerms = {
+    taxes,
+    taxableFees: [terms, ...others].flatMap(({ taxableFees }) => taxableFees),
+    taxesCancellations: terms.taxesCancellations,
+    hasOwnTaxes: booking.channel !== null && charges.some(({ kind, sold }) => kind === 'tax' && sold),
+  };
+  return {
+    language: knownLanguage(booking.guestLocale ?? '') ?? languageOf(terms.locale),
+    issuer: {
+      legalName: issuer.legalName ?? issuer.name,
+      taxId: issuer.taxId,
+      address: issuer.address,
+    },
+    recipient: recipient ?? guestOf(booking),
+    propertyName: terms.propertyName,
+    reference: booking.reference,
+    checkIn: booking.checkIn,
+    checkOut: booking.checkOut,
+    booked: booking.lines.map(({ title, quantity }) => (quantity === 1 ? title : `${quantity} × ${title}`)),
+    ...invoiceLines(charges, lineTerms, invoicedStay(booking)),
+    payments: invoicedPayments(booking, entries),
+    reason: null,
+  };
+}
+
+const guestOf = ({ guestFirstName, guestLastName }: Booking): Recipient => ({
+  name: `${guestFirstName} ${guestLastName}`.trim(),
+  company: null,
+  vatNumber: null,
+  address: null,
+});
