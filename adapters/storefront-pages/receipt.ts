@@ -66,7 +66,7 @@ function moneyOf({ language }: Visit, { taxes, payments }: Receipt, currency: st
   return html`${
     taxes.length === 0
       ? ''
-      : html`<table>
+      : html`<table class="sums">
   <caption>${words.taxes} (${currency})</caption>
   <thead><tr><th scope="col">${words.rate}</th><td>${words.net}</td><td>${words.tax}</td></tr></thead>
   <tbody>${taxRows(language, taxes, currency).map(([name = '', ...cells]) => html`<tr><th scope="row">${name}</th>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>`)}</tbody>
@@ -75,7 +75,7 @@ function moneyOf({ language }: Visit, { taxes, payments }: Receipt, currency: st
 ${
   payments.length === 0
     ? ''
-    : html`<table>
+    : html`<table class="sums">
   <caption>${words.payments} (${currency})</caption>
   <tbody>${paymentRows(language, payments, currency).map(([label, amount]) => html`<tr><th scope="row">${label}</th><td>${amount}</td></tr>`)}</tbody>
 </table>`
