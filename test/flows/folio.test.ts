@@ -575,6 +575,25 @@ describe('refunds', () => {
     ]);
   });
 
+  test('a refund that fails after it was made can be made again', async () => {
+    const booking = await sold({ total: 10_000 });
+    const id = await world.open(booking);
+    await world.resolve(id);
+    const { refundSession } = await openRefund(id, 6_000);
+    await answer(`refundSessionResolve(id: "${refundSession?.id}", reference: "re_8")`);
+    await eventually(
+      () => folioOf(booking),
+      ({ refunded }) => refunded === 6_000,
+    );
+    await answer(`refundSessionFail(id: "${refundSession?.id}", reason: { code: "no", message: "No." })`);
+    const failed = await eventually(
+      () => folioOf(booking),
+      ({ refunds }) => refunds[0]?.status === 'failed',
+    );
+    expect(failed).toMatchObject({ refunded: 0, balance: 0, refundable: 10_000 });
+    expect((await openRefund(id, 10_000)).userErrors).toEqual([]);
+  });
+
   test('a failed refund through an app can be made again', async () => {
     const booking = await sold({ total: 10_000 });
     const id = await world.open(booking);
