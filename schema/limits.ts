@@ -214,3 +214,16 @@ export const MAX_TOKEN_SETTINGS_BYTES = 2_048;
 export const CONSENT_S = 15_552_000;
 /** How long a guest's language is stored, in seconds: 180 days. */
 export const LANGUAGE_S = 15_552_000;
+
+/** Days in a report by day, and in reports about taxes and payments. */
+export const MAX_REPORT_DAYS = 400;
+/** Years in any other report. */
+export const MAX_REPORT_YEARS = 3;
+/** Properties to which a report is limited. */
+export const MAX_REPORT_PROPERTIES = 100;
+/** Bookings changed since the sums for reports, which a report computes itself. */
+export const MAX_REPORT_CHANGES = 20_000;
+/** Bookings behind a report about taxes, and payments and refunds behind one about payments. */
+export const MAX_REPORTED = 20_000;
+/** Bookings or payments listed in a row of a report. */
+export const MAX_REPORT_DETAILS = 1_000;

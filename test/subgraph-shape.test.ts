@@ -55,6 +55,7 @@ const MODULES: Readonly<Record<string, readonly string[]>> = {
     'contacts',
     'messages',
     'reservations',
+    'reports',
   ],
 };
 

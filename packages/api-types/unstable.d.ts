@@ -149,6 +149,45 @@ export type AvailabilityUpdatePayload = {
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
+/** A booking whose guest owes money. */
+export type BalanceDue = {
+  readonly __typename?: 'BalanceDue';
+  /** Amount that the guest owes: the folio's balance. */
+  readonly balance: Scalars['MinorUnits']['output'];
+  /** The booking's id. */
+  readonly bookingId: Scalars['ID']['output'];
+  /** The stay's check-in date. */
+  readonly checkIn: Scalars['Date']['output'];
+  /** The stay's check-out date. */
+  readonly checkOut: Scalars['Date']['output'];
+  /** ISO 4217 code. */
+  readonly currency: Scalars['String']['output'];
+  /** Day by which it's due; the check-in day if nothing else was agreed. */
+  readonly dueOn: Scalars['Date']['output'];
+  /** The booking's reference. */
+  readonly reference: Scalars['String']['output'];
+};
+
+/** A page of bookings with a balance. */
+export type BalanceDueConnection = {
+  readonly __typename?: 'BalanceDueConnection';
+  /** The bookings with their cursors. */
+  readonly edges: ReadonlyArray<BalanceDueEdge>;
+  /** The bookings. */
+  readonly nodes: ReadonlyArray<BalanceDue>;
+  /** Links to neighboring pages. */
+  readonly pageInfo: PageInfo;
+};
+
+/** A booking with a balance in a list. */
+export type BalanceDueEdge = {
+  readonly __typename?: 'BalanceDueEdge';
+  /** Cursor for `after` or `before`. */
+  readonly cursor: Scalars['String']['output'];
+  /** The booking. */
+  readonly node: BalanceDue;
+};
+
 /** Beds of the same kind. */
 export type Bed = {
   readonly __typename?: 'Bed';
@@ -3926,6 +3965,40 @@ export type PaymentSessionStatus =
   /** The guest has paid. */
   | 'RESOLVED';
 
+/** Payments less refunds. */
+export type PaymentsReport = {
+  readonly __typename?: 'PaymentsReport';
+  /** One row for each day, method and currency with payments or refunds. */
+  readonly rows: ReadonlyArray<PaymentsReportRow>;
+};
+
+/** A day's payments by one method. */
+export type PaymentsReportRow = {
+  readonly __typename?: 'PaymentsReportRow';
+  /** Payments less refunds. */
+  readonly amount: Scalars['MinorUnits']['output'];
+  /** ISO 4217 code. */
+  readonly currency: Scalars['String']['output'];
+  /** Day at the property. */
+  readonly day: Scalars['Date']['output'];
+  /** Method, as for `FolioPayment`. */
+  readonly method: Scalars['String']['output'];
+  /** Payments; voided ones count negatively on the day they were voided. */
+  readonly paid: Scalars['MinorUnits']['output'];
+  /** Number of payments and refunds. */
+  readonly paymentCount: Scalars['Int']['output'];
+  /** The single payments and refunds, oldest first. */
+  readonly payments: ReadonlyArray<ReportedPayment>;
+  /** Refunds that were paid out. */
+  readonly refunded: Scalars['MinorUnits']['output'];
+};
+
+
+/** A day's payments by one method. */
+export type PaymentsReportRowPaymentsArgs = {
+  first?: Scalars['Int']['input'];
+};
+
 /** A place with an address, a time zone for its nights and a currency for its prices. */
 export type Property = {
   readonly __typename?: 'Property';
@@ -4184,6 +4257,8 @@ export type Query = {
   readonly amenities: Maybe<ReadonlyArray<Amenity>>;
   /** The dated version pinned by the request path, for example `2026-01`. */
   readonly apiVersion: Maybe<Scalars['String']['output']>;
+  /** Bookings whose guests still owe money, by due date. Unpaid holds aren't among them. */
+  readonly balancesDue: BalanceDueConnection;
   /** A booking of the install's team; null if there is no such booking. */
   readonly booking: Maybe<Booking>;
   /**
@@ -4266,6 +4341,8 @@ export type Query = {
   readonly messageTemplates: Maybe<ReadonlyArray<MessageTemplate>>;
   /** A payment session of the app's install; null if there is no such session. */
   readonly paymentSession: Maybe<PaymentSession>;
+  /** Payments less refunds, by day at the property, method and currency. At most 400 days. */
+  readonly paymentsReport: PaymentsReport;
   /**
    * Properties of the install's team, least recently changed first. To catch up after an outage, set
    * `updatedSince` to the newest `updatedAt` already seen: the bound is inclusive, so no change is skipped.
@@ -4284,6 +4361,11 @@ export type Query = {
   readonly readyMessageTemplates: Maybe<ReadonlyArray<ReadyMessageTemplate>>;
   /** A refund session of the app's install; null if there is no such session. */
   readonly refundSession: Maybe<RefundSession>;
+  /**
+   * Occupancy and room revenue of the team's properties (docs/interface/reports.md). Amounts in different currencies are
+   * never added up: such a report is refused with the error code `MIXED_CURRENCIES`. Test bookings don't count.
+   */
+  readonly report: Report;
   /** A task of the install's team; null if there is no such task. */
   readonly task: Maybe<Task>;
   /** The team's task types, built-in types first. An app without `read_tasks` sees only its own. */
@@ -4293,6 +4375,11 @@ export type Query = {
    * to the newest `updatedAt` already seen: the bound is inclusive, so no change is skipped.
    */
   readonly tasks: Maybe<TaskConnection>;
+  /**
+   * Taxes in folios, by tax and month. A tax counts on the date of its charge; a reversal counts on the day it was
+   * made or on the date of what it reverses, whichever is later. At most 400 days. `MIXED_CURRENCIES` as for `report`.
+   */
+  readonly taxReport: TaxReport;
   /**
    * The smallest set of moves after which a booking without a unit has one for its whole stay, as long as at most 4 other
    * stays of 60 nights around it have to move. Stays in house don't move, and those in a unit that a person chose move
@@ -4305,6 +4392,14 @@ export type Query = {
    * inclusive, as for `properties`.
    */
   readonly unitTypes: Maybe<UnitTypeConnection>;
+};
+
+
+export type QueryBalancesDueArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
 };
 
 
@@ -4433,6 +4528,13 @@ export type QueryPaymentSessionArgs = {
 };
 
 
+export type QueryPaymentsReportArgs = {
+  from: Scalars['Date']['input'];
+  propertyIds?: InputMaybe<ReadonlyArray<Scalars['ID']['input']>>;
+  until: Scalars['Date']['input'];
+};
+
+
 export type QueryPropertiesArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   before?: InputMaybe<Scalars['String']['input']>;
@@ -4468,6 +4570,11 @@ export type QueryRefundSessionArgs = {
 };
 
 
+export type QueryReportArgs = {
+  input: ReportInput;
+};
+
+
 export type QueryTaskArgs = {
   id: Scalars['ID']['input'];
 };
@@ -4479,6 +4586,13 @@ export type QueryTasksArgs = {
   filter?: InputMaybe<TaskFilter>;
   first?: InputMaybe<Scalars['Int']['input']>;
   last?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+export type QueryTaxReportArgs = {
+  from: Scalars['Date']['input'];
+  propertyIds?: InputMaybe<ReadonlyArray<Scalars['ID']['input']>>;
+  until: Scalars['Date']['input'];
 };
 
 
@@ -4832,6 +4946,124 @@ export type RefundSessionStatus =
   | 'REQUESTED'
   /** The money was refunded. */
   | 'RESOLVED';
+
+/** A report. */
+export type Report = {
+  readonly __typename?: 'Report';
+  /** The same for the period to compare with; empty if none was requested. */
+  readonly comparison: ReadonlyArray<ReportValue>;
+  /** Rows in order. Every day, week or month of the range has one, also without sales. */
+  readonly rows: ReadonlyArray<ReportRow>;
+  /** Metrics of the whole range, in the requested order. */
+  readonly totals: ReadonlyArray<ReportValue>;
+};
+
+/** Dates by which nights sold count. */
+export type ReportBasis =
+  /** Date on which the booking was made, at the property. Only `sold`, `room_revenue` and `adr` have values. */
+  | 'booking'
+  /** The night itself. */
+  | 'stay';
+
+/** Periods to compare a report with. */
+export type ReportComparison =
+  | 'none'
+  /** As many days, ending on the day before. */
+  | 'previous_period'
+  /** The same dates a year earlier. */
+  | 'same_period_last_year';
+
+/** Divisions of a report into rows. */
+export type ReportGroup =
+  /** Guests' countries. */
+  | 'country'
+  | 'day'
+  | 'month'
+  | 'property'
+  | 'rate_plan'
+  /** How bookings were made: `agent`, `direct`, `host`, `request` or `channel`. */
+  | 'source'
+  | 'unit_type'
+  /** From Monday to Sunday. */
+  | 'week';
+
+/** What to report. */
+export type ReportInput = {
+  /** Date by which a night sold counts. */
+  readonly basis?: ReportBasis;
+  /** Period to compare the totals with. */
+  readonly compare?: ReportComparison;
+  /** First night, included. */
+  readonly from: Scalars['Date']['input'];
+  /** How to divide the report into rows; one row if omitted. */
+  readonly groupBy?: InputMaybe<ReportGroup>;
+  /** Metrics, in the order in which to return them: 1 to 7. */
+  readonly metrics: ReadonlyArray<ReportMetric>;
+  /** Only these properties; all if omitted. At most 100. */
+  readonly propertyIds?: InputMaybe<ReadonlyArray<Scalars['ID']['input']>>;
+  /** Last night, included. At most 3 years after `from`, or 400 days by day. */
+  readonly until: Scalars['Date']['input'];
+};
+
+/** Metrics of a report. */
+export type ReportMetric =
+  /** `room_revenue` divided by `sold`: the average daily rate. */
+  | 'adr'
+  /** Unit nights on sale: all units, less those closed by the host or out of order, unless they were sold anyway. */
+  | 'available'
+  /** `sold` divided by `available`, as a fraction with four decimals. Above 1 only if units were overbooked. */
+  | 'occupancy'
+  /** `sold` divided by all units, whether or not they were closed. */
+  | 'occupancyOfAllUnits'
+  /** `room_revenue` divided by `available`. */
+  | 'revpar'
+  /** Accommodation after discounts, without taxes and fees, by night; a no-show's charge for its nights. */
+  | 'room_revenue'
+  /** Unit nights sold: of confirmed bookings, and of no-shows if charged. A night sold for 0 doesn't count. */
+  | 'sold';
+
+/** A row of a report. */
+export type ReportRow = {
+  readonly __typename?: 'ReportRow';
+  /**
+   * Day (`2027-05-28`), ISO week (`2027-W21`), month (`2027-05`), id, source, or country (ISO 3166-1). Empty if unknown,
+   * for example for guests without a country; `total` in a report without groups.
+   */
+  readonly key: Scalars['String']['output'];
+  /** The key in words, such as the property's name. */
+  readonly label: Scalars['String']['output'];
+  /** Metrics in the requested order. By source, rate plan or country, `available` is that of the whole range. */
+  readonly values: ReadonlyArray<ReportValue>;
+};
+
+/** A metric's value. */
+export type ReportValue = {
+  readonly __typename?: 'ReportValue';
+  /**
+   * Number of unit nights, fraction, or amount in minor units of `currency`. Null if it would be divided by 0, or if the
+   * basis has no such metric.
+   */
+  readonly amount: Maybe<Scalars['Float']['output']>;
+  /** ISO 4217 code for an amount of money; null for other metrics, and if nothing was sold in any currency. */
+  readonly currency: Maybe<Scalars['String']['output']>;
+  /** Metric. */
+  readonly metric: ReportMetric;
+};
+
+/** A payment or refund in a report. */
+export type ReportedPayment = {
+  readonly __typename?: 'ReportedPayment';
+  /** Amount, negative for a refund or a voided payment. */
+  readonly amount: Scalars['MinorUnits']['output'];
+  /** Time the money moved. */
+  readonly at: Scalars['DateTime']['output'];
+  /** The booking's id. */
+  readonly bookingId: Scalars['ID']['output'];
+  /** The booking's reference. */
+  readonly bookingReference: Scalars['String']['output'];
+  /** Reference, such as the provider's transaction id; null without one. */
+  readonly reference: Maybe<Scalars['String']['output']>;
+};
 
 /** Object types that have their own values for an app setting. */
 export type SettingScope =
@@ -5279,6 +5511,51 @@ export type TaxPayload = {
   readonly tax: Maybe<Tax>;
   /** Errors that prevented the change; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
+};
+
+/** Taxes by month. */
+export type TaxReport = {
+  readonly __typename?: 'TaxReport';
+  /** ISO 4217 code; null without rows. */
+  readonly currency: Maybe<Scalars['String']['output']>;
+  /** One row for each tax, rate and month with taxes, by month. */
+  readonly rows: ReadonlyArray<TaxReportRow>;
+  /** Sum of all rows. */
+  readonly total: Scalars['MinorUnits']['output'];
+};
+
+/** A booking's part of a tax. */
+export type TaxReportBooking = {
+  readonly __typename?: 'TaxReportBooking';
+  /** Amount of tax; negative if more was reversed than charged. */
+  readonly amount: Scalars['MinorUnits']['output'];
+  /** The booking's id. */
+  readonly bookingId: Scalars['ID']['output'];
+  /** The booking's reference. */
+  readonly reference: Scalars['String']['output'];
+};
+
+/** A tax in a month. */
+export type TaxReportRow = {
+  readonly __typename?: 'TaxReportRow';
+  /** Amount of tax. */
+  readonly amount: Scalars['MinorUnits']['output'];
+  /** Number of bookings behind the amount. */
+  readonly bookingCount: Scalars['Int']['output'];
+  /** Bookings behind the amount. */
+  readonly bookings: ReadonlyArray<TaxReportBooking>;
+  /** Month, such as `2027-05`; in the first and last one, only days within the range count. */
+  readonly month: Scalars['String']['output'];
+  /** Rate; null for a tax that isn't a percentage, or whose rate isn't known. */
+  readonly percent: Maybe<Scalars['Float']['output']>;
+  /** Name. */
+  readonly tax: Scalars['String']['output'];
+};
+
+
+/** A tax in a month. */
+export type TaxReportRowBookingsArgs = {
+  first?: Scalars['Int']['input'];
 };
 
 /**

@@ -32,6 +32,7 @@ export const SCOPES = [
   'write_properties',
   'read_rates',
   'write_rates',
+  'read_reports',
   'read_tasks',
   'write_tasks',
 ] as const;

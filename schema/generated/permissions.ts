@@ -46,6 +46,9 @@ export const OPENED: Readonly<Record<string, readonly string[]>> = {
     "rates, restrictions and free units for every night",
     "your rate plans"
   ],
+  "read_reports": [
+    "reports about occupancy, revenue, taxes, payments and balances"
+  ],
   "read_tasks": [
     "your tasks with their place, due time, status and assignee",
     "your task types"

@@ -10,9 +10,9 @@ export const SUPERGRAPH_OF: Readonly<Record<string, string>> = {
 
 /** SHA-256 of each kept supergraph: only one of the files is committed. */
 export const SUPERGRAPH_SHA256: Readonly<Record<string, string>> = {
-  'internal': '0c5d70248b1228bfb93765118fda40f260eb9bf9c617e4038c4a756f0d9cae31',
-  'host': 'df2499a078dcdc5f20222c4a8fcda68717d5021d1958594de9caf1cb0835289a',
-  '2026-01': '05ade1d1826026054fdd640cee8470af0a36b8352151627e26eb0c0a84cd532c',
-  '2026-10': 'cafa951bd908902dabccc312dfb3601054dd44500dfb84ba4649129567649516',
-  'unstable': '39e719339027f3e25006be98154691d05ec893d28769aaea2eecf86eccd7fd65',
+  'internal': 'ea1438319b1b2b09eba52720bc80a2cdcb330447e579f91d153cd82a20922ec0',
+  'host': '2dd6feafeea27408c84f4f41b189c71d0f3a722de0d5dcb470108499202d6ba9',
+  '2026-01': '5d52478d31824b2574abc2af7bc2c25920f069a50e42aba941bdc598066b7e4a',
+  '2026-10': '85857db03ea0106eb4fa138d5d888b05757fb9e3bfeec3cf105dffef39fba76d',
+  'unstable': 'a54f33b2243004e50472cc4c931d02222c97ce8cd9bceca9ffb0d044b10a3b52',
 };

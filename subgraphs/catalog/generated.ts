@@ -17,6 +17,7 @@ import type { UnitRecord } from './properties/queries/units.ts';
 import type { NamedRateChanges } from './rates/domain/rate-rules.ts';
 import type { LookRecord, Look, PublishedLook as PublishedLookValue } from './storefronts/domain/look.ts';
 import type { ShownLook as ShownLookValue, ShownTheme as ShownThemeValue } from './stays/read-model/looks.ts';
+import type { ReportedUnits } from './rates/queries/report-units.ts';
 import type { SubgraphContext } from '../../db/context.ts';
 export type Maybe<T> = T | null;
 export type InputMaybe<T> = Maybe<T>;
@@ -3670,6 +3671,11 @@ export type Query = {
   readonly rates?: Maybe<UnitTypeNightConnection>;
   /** Previews `ratesAdjust`: rates before and after, by night. Changes nothing. */
   readonly ratesAdjustPreview: RatesAdjustPayload;
+  /**
+   * Units of the caller's team's properties on the nights of a report, without sandboxes. `propertyIds` limits it; all
+   * properties within the caller's reach otherwise.
+   */
+  readonly reportUnits: ReportUnits;
   /** A storefront's terms for requests to book; null if the storefront doesn't exist or the viewer can't reach it. */
   readonly requestTerms?: Maybe<RequestTerms>;
   /** Check-in and check-out times that these properties state. */
@@ -3957,6 +3963,13 @@ export type QueryRatesArgs = {
 
 export type QueryRatesAdjustPreviewArgs = {
   input: RatesAdjustInput;
+};
+
+
+export type QueryReportUnitsArgs = {
+  from: Scalars['Date']['input'];
+  propertyIds?: InputMaybe<ReadonlyArray<Scalars['ID']['input']>>;
+  until: Scalars['Date']['input'];
 };
 
 
@@ -4550,6 +4563,46 @@ export type ReadinessItem = {
   readonly path?: Maybe<Scalars['String']['output']>;
   /** True if the storefront can't go live without it. */
   readonly required: Scalars['Boolean']['output'];
+};
+
+export type ReportRatePlan = {
+  readonly __typename?: 'ReportRatePlan';
+  readonly id: Scalars['ID']['output'];
+  readonly name: Scalars['String']['output'];
+  readonly unitTypeId: Scalars['ID']['output'];
+};
+
+export type ReportUnitNight = {
+  readonly __typename?: 'ReportUnitNight';
+  readonly night: Scalars['Date']['output'];
+  /** Units that are neither closed by the host nor out of order. */
+  readonly open: Scalars['Int']['output'];
+  readonly unitTypeId: Scalars['ID']['output'];
+  /** All units. */
+  readonly units: Scalars['Int']['output'];
+};
+
+export type ReportUnitType = {
+  readonly __typename?: 'ReportUnitType';
+  readonly currency: Scalars['String']['output'];
+  readonly id: Scalars['ID']['output'];
+  readonly isActive: Scalars['Boolean']['output'];
+  readonly name: Scalars['String']['output'];
+  readonly propertyId: Scalars['ID']['output'];
+  readonly propertyName: Scalars['String']['output'];
+  /** Rate plan of bookings that name no other. */
+  readonly ratePlanId?: Maybe<Scalars['ID']['output']>;
+  /** Units on a night that isn't in `nights`; 0 if the unit type is retired. */
+  readonly units: Scalars['Int']['output'];
+};
+
+/** Units on the nights of a report. */
+export type ReportUnits = {
+  readonly __typename?: 'ReportUnits';
+  /** Nights whose units differ from their unit type's, or that are closed in part. Only of active unit types. */
+  readonly nights: ReadonlyArray<ReportUnitNight>;
+  readonly ratePlans: ReadonlyArray<ReportRatePlan>;
+  readonly unitTypes: ReadonlyArray<ReportUnitType>;
 };
 
 /** Effect of a request to book while it waits for an answer. */
@@ -6577,6 +6630,10 @@ export type ResolversTypes = {
   RatesUpdatePayload: ResolverTypeWrapper<Omit<RatesUpdatePayload, 'unitTypes'> & { unitTypes?: Maybe<ReadonlyArray<ResolversTypes['UnitType']>> }>;
   Readiness: ResolverTypeWrapper<Readiness>;
   ReadinessItem: ResolverTypeWrapper<ReadinessItem>;
+  ReportRatePlan: ResolverTypeWrapper<ReportRatePlan>;
+  ReportUnitNight: ResolverTypeWrapper<ReportUnitNight>;
+  ReportUnitType: ResolverTypeWrapper<ReportUnitType>;
+  ReportUnits: ResolverTypeWrapper<ReportedUnits>;
   RequestMode: RequestMode;
   RequestQuestion: ResolverTypeWrapper<RequestQuestion>;
   RequestQuestionInput: RequestQuestionInput;
@@ -6869,6 +6926,10 @@ export type ResolversParentTypes = {
   RatesUpdatePayload: Omit<RatesUpdatePayload, 'unitTypes'> & { unitTypes?: Maybe<ReadonlyArray<ResolversParentTypes['UnitType']>> };
   Readiness: Readiness;
   ReadinessItem: ReadinessItem;
+  ReportRatePlan: ReportRatePlan;
+  ReportUnitNight: ReportUnitNight;
+  ReportUnitType: ReportUnitType;
+  ReportUnits: ReportedUnits;
   RequestQuestion: RequestQuestion;
   RequestQuestionInput: RequestQuestionInput;
   RequestTerms: RequestTerms;
@@ -7911,6 +7972,7 @@ export type QueryResolvers<ContextType = SubgraphContext, ParentType extends Res
   ratePlans?: Resolver<Maybe<ReadonlyArray<ResolversTypes['RatePlan']>>, ParentType, ContextType, RequireFields<QueryRatePlansArgs, 'unitTypeId'>>;
   rates?: Resolver<Maybe<ResolversTypes['UnitTypeNightConnection']>, ParentType, ContextType, RequireFields<QueryRatesArgs, 'first' | 'from' | 'unitTypeId' | 'until'>>;
   ratesAdjustPreview?: Resolver<ResolversTypes['RatesAdjustPayload'], ParentType, ContextType, RequireFields<QueryRatesAdjustPreviewArgs, 'input'>>;
+  reportUnits?: Resolver<ResolversTypes['ReportUnits'], ParentType, ContextType, RequireFields<QueryReportUnitsArgs, 'from' | 'until'>>;
   requestTerms?: Resolver<Maybe<ResolversTypes['RequestTerms']>, ParentType, ContextType, RequireFields<QueryRequestTermsArgs, 'storefrontId'>>;
   statedStayTimes?: Resolver<ReadonlyArray<ResolversTypes['StatedStayTimes']>, ParentType, ContextType, RequireFields<QueryStatedStayTimesArgs, 'propertyIds'>>;
   stayCalendar?: Resolver<Maybe<ResolversTypes['StayCalendar']>, ParentType, ContextType, RequireFields<QueryStayCalendarArgs, 'adults' | 'children' | 'months' | 'unitTypeId' | 'units'>>;
@@ -8035,6 +8097,36 @@ export type ReadinessItemResolvers<ContextType = SubgraphContext, ParentType ext
   hint?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   path?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   required?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type ReportRatePlanResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['ReportRatePlan'] = ResolversParentTypes['ReportRatePlan']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  unitTypeId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+};
+
+export type ReportUnitNightResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['ReportUnitNight'] = ResolversParentTypes['ReportUnitNight']> = {
+  night?: Resolver<ResolversTypes['Date'], ParentType, ContextType>;
+  open?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  unitTypeId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  units?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type ReportUnitTypeResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['ReportUnitType'] = ResolversParentTypes['ReportUnitType']> = {
+  currency?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  isActive?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  propertyId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  propertyName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  ratePlanId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  units?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type ReportUnitsResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['ReportUnits'] = ResolversParentTypes['ReportUnits']> = {
+  nights?: Resolver<ReadonlyArray<ResolversTypes['ReportUnitNight']>, ParentType, ContextType>;
+  ratePlans?: Resolver<ReadonlyArray<ResolversTypes['ReportRatePlan']>, ParentType, ContextType>;
+  unitTypes?: Resolver<ReadonlyArray<ResolversTypes['ReportUnitType']>, ParentType, ContextType>;
 };
 
 export type RequestQuestionResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['RequestQuestion'] = ResolversParentTypes['RequestQuestion']> = {
@@ -8761,6 +8853,10 @@ export type Resolvers<ContextType = SubgraphContext> = {
   RatesUpdatePayload?: RatesUpdatePayloadResolvers<ContextType>;
   Readiness?: ReadinessResolvers<ContextType>;
   ReadinessItem?: ReadinessItemResolvers<ContextType>;
+  ReportRatePlan?: ReportRatePlanResolvers<ContextType>;
+  ReportUnitNight?: ReportUnitNightResolvers<ContextType>;
+  ReportUnitType?: ReportUnitTypeResolvers<ContextType>;
+  ReportUnits?: ReportUnitsResolvers<ContextType>;
   RequestQuestion?: RequestQuestionResolvers<ContextType>;
   RequestTerms?: RequestTermsResolvers<ContextType>;
   SearchListing?: SearchListingResolvers<ContextType>;

@@ -129,6 +129,7 @@ import { occupancyOf } from './rates/queries/occupancy.ts';
 import { listChanges, previewRates } from './rates/queries/preview-rates.ts';
 import { listPlans, plansOfUnitType } from './rates/queries/rate-plans.ts';
 import { listRates } from './rates/queries/rates.ts';
+import { reportUnits } from './rates/queries/report-units.ts';
 import { closeUnit } from './stays/commands/close-unit.ts';
 import { freeNights, retakeNights } from './stays/commands/free-nights.ts';
 import { holdStay } from './stays/commands/hold-stay.ts';
@@ -211,6 +212,7 @@ import { ownTransfer } from './transfer/store/transfers.ts';
 export const resolvers = {
   Query: {
     storefrontByHost: (_root, { host }, ctx) => storefrontByHost(ctx, host),
+    reportUnits: (_root, range, ctx) => reportUnits(ctx, range),
     invoiceTerms: (_root, { propertyId }, ctx) => invoiceTerms(ctx, propertyId),
     stayExtras: (_root, { propertyId, stay }, ctx) => stayExtras(ctx, propertyId, stay),
     chargeTaxes: (_root, { propertyId }, ctx) => percentTaxes(ctx, propertyId),

@@ -13,6 +13,10 @@ import type { ViewedUnit, ViewedLine } from './domain/viewed-line.ts';
 import type { SkippedRow } from './messages/queries/skipped-messages.ts';
 import type { MailedRuleMessage } from './messages/queries/rule-message-to-mail.ts';
 import type { Reference as StorefrontReference, Reference as PropertyReference, Reference as TaskReference, Reference as UnitReference, Reference as UnitTypeReference } from '../../kit/reference.ts';
+import type { Reported } from './reports/queries/report.ts';
+import type { TaxRow } from './reports/queries/tax-report.ts';
+import type { PaymentsRow } from './reports/queries/payments-report.ts';
+import type { BalanceRow } from './reports/queries/balances-due.ts';
 import type { SubgraphContext } from '../../db/context.ts';
 export type Maybe<T> = T | null;
 export type InputMaybe<T> = Maybe<T>;
@@ -106,6 +110,45 @@ export type AttachmentUpload = {
   /** True if the bytes have arrived. */
   readonly received: Scalars['Boolean']['output'];
   readonly sha256: Scalars['String']['output'];
+};
+
+/** A booking whose guest owes money. */
+export type BalanceDue = {
+  readonly __typename?: 'BalanceDue';
+  /** Amount that the guest owes: the folio's balance. */
+  readonly balance: Scalars['MinorUnits']['output'];
+  /** The booking's id. */
+  readonly bookingId: Scalars['ID']['output'];
+  /** The stay's check-in date. */
+  readonly checkIn: Scalars['Date']['output'];
+  /** The stay's check-out date. */
+  readonly checkOut: Scalars['Date']['output'];
+  /** ISO 4217 code. */
+  readonly currency: Scalars['String']['output'];
+  /** Day by which it's due; the check-in day if nothing else was agreed. */
+  readonly dueOn: Scalars['Date']['output'];
+  /** The booking's reference. */
+  readonly reference: Scalars['String']['output'];
+};
+
+/** A page of bookings with a balance. */
+export type BalanceDueConnection = {
+  readonly __typename?: 'BalanceDueConnection';
+  /** The bookings with their cursors. */
+  readonly edges: ReadonlyArray<BalanceDueEdge>;
+  /** The bookings. */
+  readonly nodes: ReadonlyArray<BalanceDue>;
+  /** Links to neighboring pages. */
+  readonly pageInfo: PageInfo;
+};
+
+/** A booking with a balance in a list. */
+export type BalanceDueEdge = {
+  readonly __typename?: 'BalanceDueEdge';
+  /** Cursor for `after` or `before`. */
+  readonly cursor: Scalars['String']['output'];
+  /** The booking. */
+  readonly node: BalanceDue;
 };
 
 /** A bank account. */
@@ -4101,6 +4144,40 @@ export type PaymentMethodKind =
   /** No payment. For sandbox storefronts, and for every storefront in a demo world. */
   | 'test';
 
+/** Payments less refunds. */
+export type PaymentsReport = {
+  readonly __typename?: 'PaymentsReport';
+  /** One row for each day, method and currency with payments or refunds. */
+  readonly rows: ReadonlyArray<PaymentsReportRow>;
+};
+
+/** A day's payments by one method. */
+export type PaymentsReportRow = {
+  readonly __typename?: 'PaymentsReportRow';
+  /** Payments less refunds. */
+  readonly amount: Scalars['MinorUnits']['output'];
+  /** ISO 4217 code. */
+  readonly currency: Scalars['String']['output'];
+  /** Day at the property. */
+  readonly day: Scalars['Date']['output'];
+  /** Method, as for `FolioPayment`. */
+  readonly method: Scalars['String']['output'];
+  /** Payments; voided ones count negatively on the day they were voided. */
+  readonly paid: Scalars['MinorUnits']['output'];
+  /** Number of payments and refunds. */
+  readonly paymentCount: Scalars['Int']['output'];
+  /** The single payments and refunds, oldest first. */
+  readonly payments: ReadonlyArray<ReportedPayment>;
+  /** Refunds that were paid out. */
+  readonly refunded: Scalars['MinorUnits']['output'];
+};
+
+
+/** A day's payments by one method. */
+export type PaymentsReportRowPaymentsArgs = {
+  first: Scalars['Int']['input'];
+};
+
 export type Property = {
   readonly __typename?: 'Property';
   /** The property's bookings, in the order of `bookings`. */
@@ -4129,6 +4206,8 @@ export type Query = {
    * that is unknown or has expired.
    */
   readonly attachmentUpload?: Maybe<AttachmentUpload>;
+  /** Bookings whose guests still owe money, by due date. Unpaid holds aren't among them. */
+  readonly balancesDue: BalanceDueConnection;
   /** A booking of the install's team; null if there is no such booking. */
   readonly booking?: Maybe<Booking>;
   /** Booking for a storefront permalink; null if it doesn't exist. */
@@ -4230,10 +4309,17 @@ export type Query = {
   readonly messageToMail?: Maybe<Message>;
   /** Each unit's next arrival on or after a time's date at the property, within 30 days. Units without one are missing. */
   readonly nextArrivals: ReadonlyArray<NextArrival>;
+  /** Payments less refunds, by day at the property, method and currency. At most 400 days. */
+  readonly paymentsReport: PaymentsReport;
   /** A document about the booking behind a permalink, identified by its number; null if there is no such document. */
   readonly permalinkInvoice?: Maybe<Invoice>;
   /** Templates to start from, in the order in which guests get them. `messageTemplateSet` adds one to the team. */
   readonly readyMessageTemplates?: Maybe<ReadonlyArray<ReadyMessageTemplate>>;
+  /**
+   * Occupancy and room revenue of the team's properties (docs/interface/reports.md). Amounts in different currencies are
+   * never added up: such a report is refused with the error code `MIXED_CURRENCIES`. Test bookings don't count.
+   */
+  readonly report: Report;
   /** Storefronts with requests awaiting an answer. */
   readonly requestedStorefronts: ReadonlyArray<Storefront>;
   /** An automatic message to send by email; null if it can't be emailed anymore. */
@@ -4247,6 +4333,11 @@ export type Query = {
    * were more than a day overdue, newest first; at most 20. Stays that are over or cancelled are left out.
    */
   readonly skippedMessages?: Maybe<ReadonlyArray<SkippedMessage>>;
+  /**
+   * Taxes in folios, by tax and month. A tax counts on the date of its charge; a reversal counts on the day it was
+   * made or on the date of what it reverses, whichever is later. At most 400 days. `MIXED_CURRENCIES` as for `report`.
+   */
+  readonly taxReport: TaxReport;
   /**
    * Today's arrivals and departures, in each property's time zone: names and times, for the people who get the
    * units ready. At most 500, earliest first.
@@ -4270,6 +4361,14 @@ export type QueryAttachmentFileArgs = {
 
 export type QueryAttachmentUploadArgs = {
   token: Scalars['String']['input'];
+};
+
+
+export type QueryBalancesDueArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
 };
 
 
@@ -4457,10 +4556,22 @@ export type QueryNextArrivalsArgs = {
 };
 
 
+export type QueryPaymentsReportArgs = {
+  from: Scalars['Date']['input'];
+  propertyIds?: InputMaybe<ReadonlyArray<Scalars['ID']['input']>>;
+  until: Scalars['Date']['input'];
+};
+
+
 export type QueryPermalinkInvoiceArgs = {
   number: Scalars['String']['input'];
   permalinkId: Scalars['ID']['input'];
   storefrontId: Scalars['ID']['input'];
+};
+
+
+export type QueryReportArgs = {
+  input: ReportInput;
 };
 
 
@@ -4479,6 +4590,13 @@ export type QueryRuledStaysArgs = {
   after?: InputMaybe<Scalars['ID']['input']>;
   from: Scalars['Date']['input'];
   teamId: Scalars['ID']['input'];
+  until: Scalars['Date']['input'];
+};
+
+
+export type QueryTaxReportArgs = {
+  from: Scalars['Date']['input'];
+  propertyIds?: InputMaybe<ReadonlyArray<Scalars['ID']['input']>>;
   until: Scalars['Date']['input'];
 };
 
@@ -4551,6 +4669,124 @@ export type ReceivePayload = {
   readonly message?: Maybe<Message>;
   /** Errors that prevented the change; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
+};
+
+/** A report. */
+export type Report = {
+  readonly __typename?: 'Report';
+  /** The same for the period to compare with; empty if none was requested. */
+  readonly comparison: ReadonlyArray<ReportValue>;
+  /** Rows in order. Every day, week or month of the range has one, also without sales. */
+  readonly rows: ReadonlyArray<ReportRow>;
+  /** Metrics of the whole range, in the requested order. */
+  readonly totals: ReadonlyArray<ReportValue>;
+};
+
+/** Dates by which nights sold count. */
+export type ReportBasis =
+  /** Date on which the booking was made, at the property. Only `sold`, `room_revenue` and `adr` have values. */
+  | 'booking'
+  /** The night itself. */
+  | 'stay';
+
+/** Periods to compare a report with. */
+export type ReportComparison =
+  | 'none'
+  /** As many days, ending on the day before. */
+  | 'previous_period'
+  /** The same dates a year earlier. */
+  | 'same_period_last_year';
+
+/** Divisions of a report into rows. */
+export type ReportGroup =
+  /** Guests' countries. */
+  | 'country'
+  | 'day'
+  | 'month'
+  | 'property'
+  | 'rate_plan'
+  /** How bookings were made: `agent`, `direct`, `host`, `request` or `channel`. */
+  | 'source'
+  | 'unit_type'
+  /** From Monday to Sunday. */
+  | 'week';
+
+/** What to report. */
+export type ReportInput = {
+  /** Date by which a night sold counts. */
+  readonly basis: ReportBasis;
+  /** Period to compare the totals with. */
+  readonly compare: ReportComparison;
+  /** First night, included. */
+  readonly from: Scalars['Date']['input'];
+  /** How to divide the report into rows; one row if omitted. */
+  readonly groupBy?: InputMaybe<ReportGroup>;
+  /** Metrics, in the order in which to return them: 1 to 7. */
+  readonly metrics: ReadonlyArray<ReportMetric>;
+  /** Only these properties; all if omitted. At most 100. */
+  readonly propertyIds?: InputMaybe<ReadonlyArray<Scalars['ID']['input']>>;
+  /** Last night, included. At most 3 years after `from`, or 400 days by day. */
+  readonly until: Scalars['Date']['input'];
+};
+
+/** Metrics of a report. */
+export type ReportMetric =
+  /** `room_revenue` divided by `sold`: the average daily rate. */
+  | 'adr'
+  /** Unit nights on sale: all units, less those closed by the host or out of order, unless they were sold anyway. */
+  | 'available'
+  /** `sold` divided by `available`, as a fraction with four decimals. Above 1 only if units were overbooked. */
+  | 'occupancy'
+  /** `sold` divided by all units, whether or not they were closed. */
+  | 'occupancyOfAllUnits'
+  /** `room_revenue` divided by `available`. */
+  | 'revpar'
+  /** Accommodation after discounts, without taxes and fees, by night; a no-show's charge for its nights. */
+  | 'room_revenue'
+  /** Unit nights sold: of confirmed bookings, and of no-shows if charged. A night sold for 0 doesn't count. */
+  | 'sold';
+
+/** A row of a report. */
+export type ReportRow = {
+  readonly __typename?: 'ReportRow';
+  /**
+   * Day (`2027-05-28`), ISO week (`2027-W21`), month (`2027-05`), id, source, or country (ISO 3166-1). Empty if unknown,
+   * for example for guests without a country; `total` in a report without groups.
+   */
+  readonly key: Scalars['String']['output'];
+  /** The key in words, such as the property's name. */
+  readonly label: Scalars['String']['output'];
+  /** Metrics in the requested order. By source, rate plan or country, `available` is that of the whole range. */
+  readonly values: ReadonlyArray<ReportValue>;
+};
+
+/** A metric's value. */
+export type ReportValue = {
+  readonly __typename?: 'ReportValue';
+  /**
+   * Number of unit nights, fraction, or amount in minor units of `currency`. Null if it would be divided by 0, or if the
+   * basis has no such metric.
+   */
+  readonly amount?: Maybe<Scalars['Float']['output']>;
+  /** ISO 4217 code for an amount of money; null for other metrics, and if nothing was sold in any currency. */
+  readonly currency?: Maybe<Scalars['String']['output']>;
+  /** Metric. */
+  readonly metric: ReportMetric;
+};
+
+/** A payment or refund in a report. */
+export type ReportedPayment = {
+  readonly __typename?: 'ReportedPayment';
+  /** Amount, negative for a refund or a voided payment. */
+  readonly amount: Scalars['MinorUnits']['output'];
+  /** Time the money moved. */
+  readonly at: Scalars['DateTime']['output'];
+  /** The booking's id. */
+  readonly bookingId: Scalars['ID']['output'];
+  /** The booking's reference. */
+  readonly bookingReference: Scalars['String']['output'];
+  /** Reference, such as the provider's transaction id; null without one. */
+  readonly reference?: Maybe<Scalars['String']['output']>;
 };
 
 /** An automatic message for the email outbox. */
@@ -4664,6 +4900,51 @@ export type TaskPhotosPayload = {
   readonly __typename?: 'TaskPhotosPayload';
   readonly added: Scalars['Int']['output'];
   readonly userErrors: ReadonlyArray<UserError>;
+};
+
+/** Taxes by month. */
+export type TaxReport = {
+  readonly __typename?: 'TaxReport';
+  /** ISO 4217 code; null without rows. */
+  readonly currency?: Maybe<Scalars['String']['output']>;
+  /** One row for each tax, rate and month with taxes, by month. */
+  readonly rows: ReadonlyArray<TaxReportRow>;
+  /** Sum of all rows. */
+  readonly total: Scalars['MinorUnits']['output'];
+};
+
+/** A booking's part of a tax. */
+export type TaxReportBooking = {
+  readonly __typename?: 'TaxReportBooking';
+  /** Amount of tax; negative if more was reversed than charged. */
+  readonly amount: Scalars['MinorUnits']['output'];
+  /** The booking's id. */
+  readonly bookingId: Scalars['ID']['output'];
+  /** The booking's reference. */
+  readonly reference: Scalars['String']['output'];
+};
+
+/** A tax in a month. */
+export type TaxReportRow = {
+  readonly __typename?: 'TaxReportRow';
+  /** Amount of tax. */
+  readonly amount: Scalars['MinorUnits']['output'];
+  /** Number of bookings behind the amount. */
+  readonly bookingCount: Scalars['Int']['output'];
+  /** Bookings behind the amount. */
+  readonly bookings: ReadonlyArray<TaxReportBooking>;
+  /** Month, such as `2027-05`; in the first and last one, only days within the range count. */
+  readonly month: Scalars['String']['output'];
+  /** Rate; null for a tax that isn't a percentage, or whose rate isn't known. */
+  readonly percent?: Maybe<Scalars['Float']['output']>;
+  /** Name. */
+  readonly tax: Scalars['String']['output'];
+};
+
+
+/** A tax in a month. */
+export type TaxReportRowBookingsArgs = {
+  first: Scalars['Int']['input'];
 };
 
 export type Unit = {
@@ -4923,6 +5204,9 @@ export type ResolversTypes = {
   AttachmentFile: ResolverTypeWrapper<AttachmentFile>;
   AttachmentInput: AttachmentInput;
   AttachmentUpload: ResolverTypeWrapper<AttachmentUpload>;
+  BalanceDue: ResolverTypeWrapper<BalanceRow>;
+  BalanceDueConnection: ResolverTypeWrapper<Omit<BalanceDueConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversTypes['BalanceDueEdge']>, nodes: ReadonlyArray<ResolversTypes['BalanceDue']> }>;
+  BalanceDueEdge: ResolverTypeWrapper<Omit<BalanceDueEdge, 'node'> & { node: ResolversTypes['BalanceDue'] }>;
   BankAccountInput: BankAccountInput;
   Booking: ResolverTypeWrapper<BookingRow>;
   BookingAgreedPrice: ResolverTypeWrapper<BookingAgreedPrice>;
@@ -5147,6 +5431,8 @@ export type ResolversTypes = {
   PaymentEffect: PaymentEffect;
   PaymentMethodInput: PaymentMethodInput;
   PaymentMethodKind: PaymentMethodKind;
+  PaymentsReport: ResolverTypeWrapper<Omit<PaymentsReport, 'rows'> & { rows: ReadonlyArray<ResolversTypes['PaymentsReportRow']> }>;
+  PaymentsReportRow: ResolverTypeWrapper<PaymentsRow>;
   Property: ResolverTypeWrapper<PropertyReference>;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
   RatePlanPaymentMode: RatePlanPaymentMode;
@@ -5154,6 +5440,15 @@ export type ResolversTypes = {
   ReadyMessageTemplateKey: ReadyMessageTemplateKey;
   ReceiveInput: ReceiveInput;
   ReceivePayload: ResolverTypeWrapper<Omit<ReceivePayload, 'conversation' | 'message'> & { conversation?: Maybe<ResolversTypes['Conversation']>, message?: Maybe<ResolversTypes['Message']> }>;
+  Report: ResolverTypeWrapper<Reported>;
+  ReportBasis: ReportBasis;
+  ReportComparison: ReportComparison;
+  ReportGroup: ReportGroup;
+  ReportInput: ReportInput;
+  ReportMetric: ReportMetric;
+  ReportRow: ResolverTypeWrapper<ReportRow>;
+  ReportValue: ResolverTypeWrapper<ReportValue>;
+  ReportedPayment: ResolverTypeWrapper<ReportedPayment>;
   RuleMessageToMail: ResolverTypeWrapper<MailedRuleMessage>;
   RuledStay: ResolverTypeWrapper<RuledStay>;
   SkippedMessage: ResolverTypeWrapper<SkippedRow>;
@@ -5165,6 +5460,9 @@ export type ResolversTypes = {
   TaskPhoto: ResolverTypeWrapper<StoredPhoto>;
   TaskPhotosKeepInput: TaskPhotosKeepInput;
   TaskPhotosPayload: ResolverTypeWrapper<TaskPhotosPayload>;
+  TaxReport: ResolverTypeWrapper<Omit<TaxReport, 'rows'> & { rows: ReadonlyArray<ResolversTypes['TaxReportRow']> }>;
+  TaxReportBooking: ResolverTypeWrapper<TaxReportBooking>;
+  TaxReportRow: ResolverTypeWrapper<TaxRow>;
   Unit: ResolverTypeWrapper<UnitReference>;
   UnitAssignmentSuggestion: ResolverTypeWrapper<UnitAssignmentSuggestion>;
   UnitAtInput: UnitAtInput;
@@ -5193,6 +5491,9 @@ export type ResolversParentTypes = {
   AttachmentFile: AttachmentFile;
   AttachmentInput: AttachmentInput;
   AttachmentUpload: AttachmentUpload;
+  BalanceDue: BalanceRow;
+  BalanceDueConnection: Omit<BalanceDueConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversParentTypes['BalanceDueEdge']>, nodes: ReadonlyArray<ResolversParentTypes['BalanceDue']> };
+  BalanceDueEdge: Omit<BalanceDueEdge, 'node'> & { node: ResolversParentTypes['BalanceDue'] };
   BankAccountInput: BankAccountInput;
   Booking: BookingRow;
   BookingAgreedPrice: BookingAgreedPrice;
@@ -5375,11 +5676,18 @@ export type ResolversParentTypes = {
   PaymentDispute: PaymentDispute;
   PaymentDisputeReportInput: PaymentDisputeReportInput;
   PaymentMethodInput: PaymentMethodInput;
+  PaymentsReport: Omit<PaymentsReport, 'rows'> & { rows: ReadonlyArray<ResolversParentTypes['PaymentsReportRow']> };
+  PaymentsReportRow: PaymentsRow;
   Property: PropertyReference;
   Query: Record<PropertyKey, never>;
   ReadyMessageTemplate: ReadyMessageTemplate;
   ReceiveInput: ReceiveInput;
   ReceivePayload: Omit<ReceivePayload, 'conversation' | 'message'> & { conversation?: Maybe<ResolversParentTypes['Conversation']>, message?: Maybe<ResolversParentTypes['Message']> };
+  Report: Reported;
+  ReportInput: ReportInput;
+  ReportRow: ReportRow;
+  ReportValue: ReportValue;
+  ReportedPayment: ReportedPayment;
   RuleMessageToMail: MailedRuleMessage;
   RuledStay: RuledStay;
   SkippedMessage: SkippedRow;
@@ -5390,6 +5698,9 @@ export type ResolversParentTypes = {
   TaskPhoto: StoredPhoto;
   TaskPhotosKeepInput: TaskPhotosKeepInput;
   TaskPhotosPayload: TaskPhotosPayload;
+  TaxReport: Omit<TaxReport, 'rows'> & { rows: ReadonlyArray<ResolversParentTypes['TaxReportRow']> };
+  TaxReportBooking: TaxReportBooking;
+  TaxReportRow: TaxRow;
   Unit: UnitReference;
   UnitAssignmentSuggestion: UnitAssignmentSuggestion;
   UnitAtInput: UnitAtInput;
@@ -5450,6 +5761,27 @@ export type AttachmentUploadResolvers<ContextType = SubgraphContext, ParentType 
   mediaId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   received?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   sha256?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type BalanceDueResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['BalanceDue'] = ResolversParentTypes['BalanceDue']> = {
+  balance?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
+  bookingId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  checkIn?: Resolver<ResolversTypes['Date'], ParentType, ContextType>;
+  checkOut?: Resolver<ResolversTypes['Date'], ParentType, ContextType>;
+  currency?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  dueOn?: Resolver<ResolversTypes['Date'], ParentType, ContextType>;
+  reference?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type BalanceDueConnectionResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['BalanceDueConnection'] = ResolversParentTypes['BalanceDueConnection']> = {
+  edges?: Resolver<ReadonlyArray<ResolversTypes['BalanceDueEdge']>, ParentType, ContextType>;
+  nodes?: Resolver<ReadonlyArray<ResolversTypes['BalanceDue']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+};
+
+export type BalanceDueEdgeResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['BalanceDueEdge'] = ResolversParentTypes['BalanceDueEdge']> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  node?: Resolver<ResolversTypes['BalanceDue'], ParentType, ContextType>;
 };
 
 export type BookingResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['Booking'] = ResolversParentTypes['Booking'], FederationReferenceType extends FederationReferenceTypes['Booking'] = FederationReferenceTypes['Booking']> = {
@@ -6559,6 +6891,21 @@ export type PaymentDisputeResolvers<ContextType = SubgraphContext, ParentType ex
   status?: Resolver<ResolversTypes['PaymentDisputeStatus'], ParentType, ContextType>;
 };
 
+export type PaymentsReportResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['PaymentsReport'] = ResolversParentTypes['PaymentsReport']> = {
+  rows?: Resolver<ReadonlyArray<ResolversTypes['PaymentsReportRow']>, ParentType, ContextType>;
+};
+
+export type PaymentsReportRowResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['PaymentsReportRow'] = ResolversParentTypes['PaymentsReportRow']> = {
+  amount?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
+  currency?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  day?: Resolver<ResolversTypes['Date'], ParentType, ContextType>;
+  method?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  paid?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
+  paymentCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  payments?: Resolver<ReadonlyArray<ResolversTypes['ReportedPayment']>, ParentType, ContextType, RequireFields<PaymentsReportRowPaymentsArgs, 'first'>>;
+  refunded?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
+};
+
 export type PropertyResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['Property'] = ResolversParentTypes['Property'], FederationReferenceType extends FederationReferenceTypes['Property'] = FederationReferenceTypes['Property']> = {
   __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['Property']> | FederationReferenceType, FederationReferenceType, ContextType>;
   bookings?: Resolver<Maybe<ResolversTypes['BookingConnection']>, ParentType, ContextType, RequireFields<PropertyBookingsArgs, 'first'>>;
@@ -6568,6 +6915,7 @@ export type PropertyResolvers<ContextType = SubgraphContext, ParentType extends 
 export type QueryResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
   attachmentFile?: Resolver<Maybe<ResolversTypes['AttachmentFile']>, ParentType, ContextType, RequireFields<QueryAttachmentFileArgs, 'id' | 'signature'>>;
   attachmentUpload?: Resolver<Maybe<ResolversTypes['AttachmentUpload']>, ParentType, ContextType, RequireFields<QueryAttachmentUploadArgs, 'token'>>;
+  balancesDue?: Resolver<ResolversTypes['BalanceDueConnection'], ParentType, ContextType, Partial<QueryBalancesDueArgs>>;
   booking?: Resolver<Maybe<ResolversTypes['Booking']>, ParentType, ContextType, RequireFields<QueryBookingArgs, 'id'>>;
   bookingByPermalink?: Resolver<Maybe<ResolversTypes['Booking']>, ParentType, ContextType, RequireFields<QueryBookingByPermalinkArgs, 'permalinkId' | 'storefrontId'>>;
   bookingChangePreview?: Resolver<Maybe<ResolversTypes['BookingChangePreview']>, ParentType, ContextType, RequireFields<QueryBookingChangePreviewArgs, 'input'>>;
@@ -6600,13 +6948,16 @@ export type QueryResolvers<ContextType = SubgraphContext, ParentType extends Res
   messageTemplates?: Resolver<Maybe<ReadonlyArray<ResolversTypes['MessageTemplate']>>, ParentType, ContextType>;
   messageToMail?: Resolver<Maybe<ResolversTypes['Message']>, ParentType, ContextType, RequireFields<QueryMessageToMailArgs, 'id'>>;
   nextArrivals?: Resolver<ReadonlyArray<ResolversTypes['NextArrival']>, ParentType, ContextType, RequireFields<QueryNextArrivalsArgs, 'units'>>;
+  paymentsReport?: Resolver<ResolversTypes['PaymentsReport'], ParentType, ContextType, RequireFields<QueryPaymentsReportArgs, 'from' | 'until'>>;
   permalinkInvoice?: Resolver<Maybe<ResolversTypes['Invoice']>, ParentType, ContextType, RequireFields<QueryPermalinkInvoiceArgs, 'number' | 'permalinkId' | 'storefrontId'>>;
   readyMessageTemplates?: Resolver<Maybe<ReadonlyArray<ResolversTypes['ReadyMessageTemplate']>>, ParentType, ContextType>;
+  report?: Resolver<ResolversTypes['Report'], ParentType, ContextType, RequireFields<QueryReportArgs, 'input'>>;
   requestedStorefronts?: Resolver<ReadonlyArray<ResolversTypes['Storefront']>, ParentType, ContextType>;
   ruleMessageToMail?: Resolver<Maybe<ResolversTypes['RuleMessageToMail']>, ParentType, ContextType, RequireFields<QueryRuleMessageToMailArgs, 'id'>>;
   ruledStay?: Resolver<Maybe<ResolversTypes['RuledStay']>, ParentType, ContextType, RequireFields<QueryRuledStayArgs, 'bookingId' | 'teamId'>>;
   ruledStays?: Resolver<ReadonlyArray<ResolversTypes['RuledStay']>, ParentType, ContextType, RequireFields<QueryRuledStaysArgs, 'from' | 'teamId' | 'until'>>;
   skippedMessages?: Resolver<Maybe<ReadonlyArray<ResolversTypes['SkippedMessage']>>, ParentType, ContextType>;
+  taxReport?: Resolver<ResolversTypes['TaxReport'], ParentType, ContextType, RequireFields<QueryTaxReportArgs, 'from' | 'until'>>;
   todaysGuests?: Resolver<ReadonlyArray<ResolversTypes['GuestMovement']>, ParentType, ContextType>;
   unitAssignmentSuggest?: Resolver<Maybe<ResolversTypes['UnitAssignmentSuggestion']>, ParentType, ContextType, RequireFields<QueryUnitAssignmentSuggestArgs, 'bookingId'>>;
 };
@@ -6626,6 +6977,32 @@ export type ReceivePayloadResolvers<ContextType = SubgraphContext, ParentType ex
   conversation?: Resolver<Maybe<ResolversTypes['Conversation']>, ParentType, ContextType>;
   message?: Resolver<Maybe<ResolversTypes['Message']>, ParentType, ContextType>;
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
+export type ReportResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['Report'] = ResolversParentTypes['Report']> = {
+  comparison?: Resolver<ReadonlyArray<ResolversTypes['ReportValue']>, ParentType, ContextType>;
+  rows?: Resolver<ReadonlyArray<ResolversTypes['ReportRow']>, ParentType, ContextType>;
+  totals?: Resolver<ReadonlyArray<ResolversTypes['ReportValue']>, ParentType, ContextType>;
+};
+
+export type ReportRowResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['ReportRow'] = ResolversParentTypes['ReportRow']> = {
+  key?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  label?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  values?: Resolver<ReadonlyArray<ResolversTypes['ReportValue']>, ParentType, ContextType>;
+};
+
+export type ReportValueResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['ReportValue'] = ResolversParentTypes['ReportValue']> = {
+  amount?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  currency?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  metric?: Resolver<ResolversTypes['ReportMetric'], ParentType, ContextType>;
+};
+
+export type ReportedPaymentResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['ReportedPayment'] = ResolversParentTypes['ReportedPayment']> = {
+  amount?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
+  at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  bookingId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  bookingReference?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  reference?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
 export type RuleMessageToMailResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['RuleMessageToMail'] = ResolversParentTypes['RuleMessageToMail']> = {
@@ -6690,6 +7067,27 @@ export type TaskPhotosPayloadResolvers<ContextType = SubgraphContext, ParentType
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
 };
 
+export type TaxReportResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['TaxReport'] = ResolversParentTypes['TaxReport']> = {
+  currency?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  rows?: Resolver<ReadonlyArray<ResolversTypes['TaxReportRow']>, ParentType, ContextType>;
+  total?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
+};
+
+export type TaxReportBookingResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['TaxReportBooking'] = ResolversParentTypes['TaxReportBooking']> = {
+  amount?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
+  bookingId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  reference?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type TaxReportRowResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['TaxReportRow'] = ResolversParentTypes['TaxReportRow']> = {
+  amount?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
+  bookingCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  bookings?: Resolver<ReadonlyArray<ResolversTypes['TaxReportBooking']>, ParentType, ContextType, RequireFields<TaxReportRowBookingsArgs, 'first'>>;
+  month?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  percent?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  tax?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
 export type UnitResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['Unit'] = ResolversParentTypes['Unit'], FederationReferenceType extends FederationReferenceTypes['Unit'] = FederationReferenceTypes['Unit']> = {
   __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['Unit']> | FederationReferenceType, FederationReferenceType, ContextType>;
   housekeeping?: Resolver<ResolversTypes['UnitHousekeeping'], ParentType, ContextType>;
@@ -6740,6 +7138,9 @@ export type Resolvers<ContextType = SubgraphContext> = {
   AttachmentAnnouncedPayload?: AttachmentAnnouncedPayloadResolvers<ContextType>;
   AttachmentFile?: AttachmentFileResolvers<ContextType>;
   AttachmentUpload?: AttachmentUploadResolvers<ContextType>;
+  BalanceDue?: BalanceDueResolvers<ContextType>;
+  BalanceDueConnection?: BalanceDueConnectionResolvers<ContextType>;
+  BalanceDueEdge?: BalanceDueEdgeResolvers<ContextType>;
   Booking?: BookingResolvers<ContextType>;
   BookingAgreedPrice?: BookingAgreedPriceResolvers<ContextType>;
   BookingCancelByGuestPayload?: BookingCancelByGuestPayloadResolvers<ContextType>;
@@ -6862,10 +7263,16 @@ export type Resolvers<ContextType = SubgraphContext> = {
   OpenChangeRequest?: OpenChangeRequestResolvers<ContextType>;
   PageInfo?: PageInfoResolvers<ContextType>;
   PaymentDispute?: PaymentDisputeResolvers<ContextType>;
+  PaymentsReport?: PaymentsReportResolvers<ContextType>;
+  PaymentsReportRow?: PaymentsReportRowResolvers<ContextType>;
   Property?: PropertyResolvers<ContextType>;
   Query?: QueryResolvers<ContextType>;
   ReadyMessageTemplate?: ReadyMessageTemplateResolvers<ContextType>;
   ReceivePayload?: ReceivePayloadResolvers<ContextType>;
+  Report?: ReportResolvers<ContextType>;
+  ReportRow?: ReportRowResolvers<ContextType>;
+  ReportValue?: ReportValueResolvers<ContextType>;
+  ReportedPayment?: ReportedPaymentResolvers<ContextType>;
   RuleMessageToMail?: RuleMessageToMailResolvers<ContextType>;
   RuledStay?: RuledStayResolvers<ContextType>;
   SkippedMessage?: SkippedMessageResolvers<ContextType>;
@@ -6875,6 +7282,9 @@ export type Resolvers<ContextType = SubgraphContext> = {
   Task?: TaskResolvers<ContextType>;
   TaskPhoto?: TaskPhotoResolvers<ContextType>;
   TaskPhotosPayload?: TaskPhotosPayloadResolvers<ContextType>;
+  TaxReport?: TaxReportResolvers<ContextType>;
+  TaxReportBooking?: TaxReportBookingResolvers<ContextType>;
+  TaxReportRow?: TaxReportRowResolvers<ContextType>;
   Unit?: UnitResolvers<ContextType>;
   UnitAssignmentSuggestion?: UnitAssignmentSuggestionResolvers<ContextType>;
   UnitHousekeeping?: UnitHousekeepingResolvers<ContextType>;

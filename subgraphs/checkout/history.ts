@@ -68,6 +68,9 @@ export const HISTORY: History = {
     },
     { table: 'checkout.unit_statuses', because: 'one row per unit' },
     { table: 'checkout.payments', because: 'with their bookings' },
+    { table: 'checkout.report_bookings', because: 'with their bookings: what each sold, without the guest' },
+    { table: 'checkout.report_cells', because: 'sums of nights sold, without guests' },
+    { table: 'checkout.report_progress', because: 'one row per team' },
     { table: 'checkout.folio_entries', because: "bookings' accounts; redaction removes the references" },
     {
       table: 'checkout.invoices',

@@ -17,6 +17,7 @@ import { planBooking } from './messages/commands/plan-booking.ts';
 import { planRule } from './messages/commands/plan-rule.ts';
 import { LONGEST_RETRY_MS, sendRuleMessages } from './messages/commands/send-rule-messages.ts';
 import { PLAN_MESSAGES, PLAN_RULE } from './messages/steps/follow-stay.ts';
+import { followSales } from './reports/commands/follow-sales.ts';
 import { expireChangeRequests } from './requests/commands/expire-change-requests.ts';
 import { sweepRequests } from './requests/commands/sweep-requests.ts';
 import { expireSessions } from './sessions/commands/expire-sessions.ts';
@@ -28,6 +29,8 @@ import { recordDays } from './stays/commands/record-days.ts';
  * more than 30 s.
  */
 const RECOVERY_INTERVAL_MS = 6_000;
+/** Interval for sums in reports, which compute newer changes themselves. */
+const REPORT_INTERVAL_MS = 60_000;
 const HOUR_MS = 3_600_000;
 
 /** Work found by polling: interrupted completions and changes, and rows whose time has passed. */
@@ -97,6 +100,7 @@ export const recurring: readonly RecurringJob[] = [
     run: sendRuleMessages,
   },
   { name: 'checkout/adopt-guests', everyMs: (config) => config.sweepIntervalMs, run: adoptGuests },
+  { name: 'checkout/follow-sales', everyMs: () => REPORT_INTERVAL_MS, run: followSales },
   { name: 'checkout/close-quiet', everyMs: () => HOUR_MS, deletes: true, run: closeQuiet },
   { name: 'checkout/purge-guests', everyMs: () => HOUR_MS, deletes: true, run: purgeGuests },
 ];

@@ -138,6 +138,11 @@ import { ruleMessageToMail } from './messages/queries/rule-message-to-mail.ts';
 import { listSkippedMessages } from './messages/queries/skipped-messages.ts';
 import { BRIEF_FIELDS, LISTED_FIELDS } from './queries/brief-fields.ts';
 import { contactReference } from './queries/contact-reference.ts';
+import { shownFirst } from './reports/domain/report-input.ts';
+import { balancesDue } from './reports/queries/balances-due.ts';
+import { paymentsReport } from './reports/queries/payments-report.ts';
+import { taxReport } from './reports/queries/tax-report.ts';
+import { report } from './reports/queries/report.ts';
 import { acceptChangeRequest } from './requests/commands/accept-change-request.ts';
 import { acceptRequest } from './requests/commands/accept-request.ts';
 import { createRequest } from './requests/commands/create-request.ts';
@@ -182,6 +187,10 @@ export const resolvers = {
   Query: {
     invoice: (_root, { id }, ctx) => findInvoice(ctx, id),
     invoices: (_root, listing, ctx) => listInvoices(ctx, listing),
+    report: (_root, { input }, ctx) => report(ctx, input),
+    taxReport: (_root, given, ctx) => taxReport(ctx, given),
+    paymentsReport: (_root, given, ctx) => paymentsReport(ctx, given),
+    balancesDue: (_root, listing, ctx) => balancesDue(ctx, listing),
     permalinkInvoice: (_root, link, ctx) => permalinkInvoice(ctx, link),
     changeRequestToMail: (_root, { bookingId }, ctx) => latestChangeRequest(ctx, parseWideId(bookingId) ?? 0),
     bookingViews: (_root, _args, ctx) => listViews(ctx),
@@ -363,6 +372,14 @@ export const resolvers = {
     text: ({ text }, { locale }) => text(locale ?? 'en'),
     refundNow: ({ booking }, _args, ctx) => refundNow(ctx, booking),
     refunded: ({ booking }, _args, ctx) => paidBack(ctx, booking),
+  },
+  TaxReportRow: {
+    bookings: ({ bookings }, { first }) => shownFirst(bookings, first),
+    bookingCount: ({ bookings }) => bookings.length,
+  },
+  PaymentsReportRow: {
+    payments: ({ payments }, { first }) => shownFirst(payments, first),
+    paymentCount: ({ payments }) => payments.length,
   },
   Invoice: {
     bookingReference: ({ document }) => document.reference,

@@ -80,7 +80,9 @@ export const ROLE_TABLE: Readonly<Record<string, Allowed>> = {
   ...all(DESK, 'Mutation.folioChargeAdd Mutation.folioChargeRemove Mutation.folioPaymentRecord'),
   ...all(MANAGER, 'Mutation.folioPaymentVoid Mutation.folioRefundRecord Mutation.creditNoteCreate'),
   ...all(DESK, 'Query.invoice Query.invoices Invoice Booking.invoices Mutation.invoiceCreate'),
-  ...all(DESK, 'Query.invoiceTerms Query.invoiceIssuer Query.storefrontDomains'),
+  ...all(DESK, 'Query.invoiceIssuer Query.storefrontDomains'),
+  ...all(READERS, 'Query.invoiceTerms'),
+  ...all(RATES, 'Query.report Query.taxReport Query.paymentsReport Query.balancesDue Query.reportUnits'),
   ...all(
     DESK,
     'Mutation.bookingCheckIn Mutation.bookingCheckInUndo Mutation.bookingCheckOut Mutation.bookingCheckOutUndo Mutation.bookingNoShow',

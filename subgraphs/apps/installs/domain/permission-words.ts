@@ -33,6 +33,7 @@ const TITLES: Readonly<Record<PermissionName, string>> = {
   write_properties: 'Change your properties',
   read_rates: 'See your rates and availability',
   write_rates: 'Change your rates and availability',
+  read_reports: 'See your reports',
   read_tasks: 'See your tasks',
   write_tasks: 'Work on your tasks',
   act_as_assignment_provider: 'Assign people to your tasks',

@@ -5,7 +5,7 @@ import { chargeLabel } from '../../folio/domain/guest-totals.ts';
 import { openCharges } from '../../folio/domain/reversals.ts';
 import type { Booking, FolioEntry } from '../../store/entities.ts';
 import type { DocumentPayment } from './invoice-document.ts';
-import type { InvoicedCharge, InvoicedStay } from './invoice-lines.ts';
+import type { InvoicedCharge, InvoicedStay, LineTerms } from './invoice-lines.ts';
 
 /** Returns a folio's charges that count: neither reversals nor reversed. */
 export function invoicedCharges(booking: Booking, entries: readonly FolioEntry[]): readonly InvoicedCharge[] {
@@ -64,3 +64,18 @@ export function invoicedStay({ checkIn, checkOut, lines }: Booking): InvoicedSta
   }
   return { checkIn, checkOut, nightly };
 }
+
+/** Returns the terms that determine which taxes a booking's charges contain, from its properties' terms. */
+export const lineTermsOf = (
+  { channel }: Pick<Booking, 'channel'>,
+  charges: readonly InvoicedCharge[],
+  [own, ...others]: readonly [PropertyTerms, ...PropertyTerms[]],
+): LineTerms => ({
+  taxes: [own, ...others].flatMap(({ taxes }) => taxes),
+  taxableFees: [own, ...others].flatMap(({ taxableFees }) => taxableFees),
+  taxesCancellations: own.taxesCancellations,
+  hasOwnTaxes: channel !== null && charges.some(({ kind, sold }) => kind === 'tax' && sold),
+});
+
+/** A property's terms for the taxes of its bookings. */
+type PropertyTerms = Omit<LineTerms, 'hasOwnTaxes'>;

@@ -32,8 +32,16 @@ export async function invoiceParts(
   const others: InvoiceTermsOfPropertyFragment[] = [];
   const otherIds = new Set(lines.flatMap((line) => line.propertyId ?? []).filter((id) => id !== propertyId));
   await forEachAtOnce([...otherIds], async (id) => {
-    const more = await ctx.execute(moreInvoiceTermsDocument, { propertyId: String(id) }, caller);
-    if (more.invoiceTerms) others.push(more.invoiceTerms);
+    const more = await propertyTerms(ctx, id, caller);
+    if (more) others.push(more);
   });
   return { issuer: invoiceIssuer, terms: invoiceTerms, others };
 }
+
+/** Reads a property's terms; null if the caller can't read them. */
+export const propertyTerms = async (
+  ctx: SubgraphContext,
+  propertyId: number,
+  caller: Parameters<SubgraphContext['execute']>[2] = ctx,
+): Promise<InvoiceTermsOfPropertyFragment | null> =>
+  (await ctx.execute(moreInvoiceTermsDocument, { propertyId: String(propertyId) }, caller)).invoiceTerms;

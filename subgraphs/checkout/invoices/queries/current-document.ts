@@ -3,8 +3,8 @@ import { reader } from '#db/transaction.ts';
 import { knownLanguage, languageOf } from '#kit/language.ts';
 import { type Booking, BookingEntity, type FolioEntry, FolioEntryEntity } from '../../store/entities.ts';
 import type { InvoiceDocument, Recipient } from '../domain/invoice-document.ts';
-import { invoiceLines, type LineTerms } from '../domain/invoice-lines.ts';
-import { invoicedCharges, invoicedPayments, invoicedStay } from '../domain/invoiced-folio.ts';
+import { invoiceLines } from '../domain/invoice-lines.ts';
+import { invoicedCharges, invoicedPayments, invoicedStay, lineTermsOf } from '../domain/invoiced-folio.ts';
 import { type InvoiceParts, invoiceParts } from '../operations/invoice-parts.ts';
 
 /** Returns the issuer, taxes and payments for a guest's receipt; null if the property is gone. */
@@ -28,13 +28,7 @@ export function documentOf(
   recipient: Recipient | null,
 ): InvoiceDocument {
   const charges = invoicedCharges(booking, entries);
-  const taxes = [terms, ...others].flatMap((one) => one.taxes);
-  const lineTerms: LineTerms = {
-    taxes,
-    taxableFees: [terms, ...others].flatMap(({ taxableFees }) => taxableFees),
-    taxesCancellations: terms.taxesCancellations,
-    hasOwnTaxes: booking.channel !== null && charges.some(({ kind, sold }) => kind === 'tax' && sold),
-  };
+  const lineTerms = lineTermsOf(booking, charges, [terms, ...others]);
   return {
     language: knownLanguage(booking.guestLocale ?? '') ?? languageOf(terms.locale),
     issuer: {

@@ -1,0 +1,131 @@
+import { sql } from 'kysely';
+import type { SubgraphContext } from '#db/context.ts';
+import { inTransaction, statements, type Transaction } from '#db/transaction.ts';
+import { addedUp, type BookingSales, cellsOf } from '../domain/cells.ts';
+import {
+  bookingsAfter,
+  type ChangedSales,
+  changedSales,
+  contactsAfter,
+  movedCountries,
+  PROGRESS_COLUMNS,
+  type Progress,
+} from '../store/changed-bookings.ts';
+
+/** Bookings, and guests, per transaction. */
+const BATCH = 500;
+/** Batches per team and run, so that a team's first run doesn't delay the other teams' for long. */
+const BATCHES_PER_TURN = 20;
+
+/**
+ * Brings the sums for reports up to date with the bookings and guests that changed. Reports compute newer changes
+ * themselves, so it can run late. Safe to repeat and to run concurrently. See docs/interface/reports.md#cost.
+ */
+export async function followSales(ctx: SubgraphContext): Promise<void> {
+  let teams = await teamsBehind(ctx);
+  while (teams.length > 0) {
+    const left: number[] = [];
+    for (const team of teams) {
+      for (let turn = 0; turn < BATCHES_PER_TURN; turn++) {
+        const isDone = await followBatch(ctx, team);
+        if (isDone) break;
+        if (turn === BATCHES_PER_TURN - 1) left.push(team);
+      }
+    }
+    teams = left;
+  }
+}
+
+/** Finds teams with changes, with two index look-ups for each team. */
+async function teamsBehind(ctx: SubgraphContext): Promise<readonly number[]> {
+  const { rows } = await sql<{ readonly id: number }>`
+    WITH RECURSIVE teams AS (
+      SELECT min(b.team_id) AS id FROM checkout.bookings b
+      UNION ALL
+      SELECT (SELECT min(b.team_id) FROM checkout.bookings b WHERE b.team_id > teams.id) FROM teams WHERE teams.id IS NOT NULL
+    )
+    SELECT teams.id FROM teams LEFT JOIN checkout.report_progress p ON p.team_id = teams.id
+    WHERE teams.id IS NOT NULL AND (
+      EXISTS (SELECT FROM checkout.bookings b WHERE b.team_id = teams.id
+        AND (b.updated_at, b.id) > (coalesce(p.bookings_at, '-infinity'), coalesce(p.booking_id, 0)))
+      OR EXISTS (SELECT FROM checkout.contacts k WHERE k.team_id = teams.id AND k.merged_into IS NULL
+        AND (k.updated_at, k.id) > (coalesce(p.contacts_at, '-infinity'), coalesce(p.contact_id, 0)))
+    )`.execute(statements(ctx));
+  return rows.map(({ id }) => id);
+}
+
+/** Adds one batch of a team's changes to its sums. Returns true if none is left, or if another process does it. */
+export function followBatch(ctx: SubgraphContext, teamId: number): Promise<boolean> {
+  return inTransaction(ctx, async (em) => {
+    const db = statements(em);
+    await sql`INSERT INTO checkout.report_progress (team_id) VALUES (${teamId}) ON CONFLICT DO NOTHING`.execute(
+      db,
+    );
+    const { rows } = await sql<Progress & { readonly before: string }>`
+      SELECT ${PROGRESS_COLUMNS}, checkout.visible_before(${teamId})::text AS before
+      FROM checkout.report_progress p WHERE p.team_id = ${teamId} FOR UPDATE SKIP LOCKED`.execute(db);
+    const [at] = rows;
+    if (!at) return true;
+    const before = sql`${at.before}::timestamptz`;
+    const bookings = await changedSales(
+      em,
+      sql`${bookingsAfter(teamId, at)} AND b.updated_at < ${before}`,
+      BATCH,
+    );
+    const contacts = sql`SELECT k.id, k.updated_at, k.country FROM checkout.contacts k
+      WHERE ${contactsAfter(teamId, at)} AND k.updated_at < ${before} ORDER BY k.updated_at, k.id LIMIT ${BATCH}`;
+    const { rows: guests } = await sql<{ readonly id: number; readonly changedAt: string }>`
+      SELECT k.id::float8 AS id, k.updated_at::text AS "changedAt" FROM (${contacts}) k ORDER BY k.updated_at, k.id`.execute(
+      db,
+    );
+    const known = bookings.map(({ id }) => id);
+    const moved = await changedSales(
+      em,
+      sql`b.id IN (${movedCountries(contacts)}) AND b.id <> ALL (${known}::bigint[])`,
+      MOST_MOVED,
+    );
+    await addSales(em, teamId, [...bookings, ...moved]);
+    const lastBooking = bookings.at(-1);
+    // The same guests come again if more of their bookings moved than fit.
+    const lastGuest = moved.length < MOST_MOVED ? guests.at(-1) : undefined;
+    await sql`UPDATE checkout.report_progress SET
+        bookings_at = ${lastBooking?.changedAt ?? at.bookingsAt}::timestamptz, booking_id = ${lastBooking?.id ?? at.bookingId}::bigint,
+        contacts_at = ${lastGuest?.changedAt ?? at.contactsAt}::timestamptz, contact_id = ${lastGuest?.id ?? at.contactId}::bigint
+      WHERE team_id = ${teamId}`.execute(db);
+    return bookings.length < BATCH && guests.length < BATCH && moved.length < MOST_MOVED;
+  });
+}
+
+/** Bookings of guests with another country, per transaction. */
+const MOST_MOVED = 2_000;
+
+/** Replaces changed bookings' parts in a team's sums. */
+async function addSales(em: Transaction, teamId: number, changed: readonly ChangedSales[]): Promise<void> {
+  const moved = changed.filter(({ before, after }) => before !== null || after !== null);
+  if (moved.length === 0) return;
+  const signed = (sales: BookingSales | null, sign: 1 | -1) => (sales ? cellsOf(sales, sign) : []);
+  const cells = addedUp(moved.flatMap(({ before, after }) => [...signed(before, -1), ...signed(after, 1)]));
+  const db = statements(em);
+  const texts = (field: 'basis' | 'dimension' | 'day' | 'key' | 'currency') =>
+    cells.map((cell) => cell[field]);
+  const numbers = (field: 'propertyId' | 'sold' | 'revenue') => cells.map((cell) => cell[field]);
+  if (cells.length > 0) {
+    await sql`
+      INSERT INTO checkout.report_cells AS c (team_id, basis, dimension, day, property_id, key, currency, sold, revenue)
+      SELECT ${teamId}, n.* FROM unnest(${texts('basis')}::text[], ${texts('dimension')}::text[], ${texts('day')}::date[],
+        ${numbers('propertyId')}::integer[], ${texts('key')}::text[], ${texts('currency')}::text[],
+        ${numbers('sold')}::bigint[], ${numbers('revenue')}::bigint[]) n
+      ON CONFLICT (team_id, basis, dimension, day, property_id, key, currency)
+        DO UPDATE SET sold = c.sold + excluded.sold, revenue = c.revenue + excluded.revenue`.execute(db);
+  }
+  const gone = moved.filter(({ after }) => after === null).map(({ id }) => id);
+  if (gone.length > 0) {
+    await sql`DELETE FROM checkout.report_bookings WHERE booking_id = ANY (${gone}::bigint[])`.execute(db);
+  }
+  const kept = moved.filter(({ after }) => after !== null);
+  await sql`
+    INSERT INTO checkout.report_bookings (booking_id, team_id, sales)
+    SELECT n.id, ${teamId}, n.sales::jsonb FROM unnest(${kept.map(({ id }) => id)}::bigint[],
+      ${kept.map(({ after }) => JSON.stringify(after))}::text[]) n (id, sales)
+    ON CONFLICT (booking_id) DO UPDATE SET sales = excluded.sales`.execute(db);
+}

@@ -1,0 +1,178 @@
+import { GraphQLError } from 'graphql';
+import { type RawBuilder, sql } from 'kysely';
+import type { SubgraphContext } from '#db/context.ts';
+import { inReach } from '#db/reach.ts';
+import { inSnapshot, statements, type Transaction } from '#db/transaction.ts';
+import type { GraphqlErrorCode } from '#kit/errors.ts';
+import { propertyLimits } from '#kit/reach.ts';
+import { MAX_REPORT_CHANGES } from '#schema/limits.ts';
+import { teamOf } from '../../access.ts';
+import { type Basis, type Cell, cellsOf, type Dimension } from '../domain/cells.ts';
+import type { Period } from '../domain/periods.ts';
+import {
+  bookingsAfter,
+  changedSales,
+  contactsAfter,
+  movedCountries,
+  NO_PROGRESS,
+  PROGRESS_COLUMNS,
+  type Progress,
+} from '../store/changed-bookings.ts';
+
+/** Sales to add up. */
+export interface AskedSales {
+  readonly basis: Basis;
+  readonly dimension: Dimension;
+  readonly period: Period;
+  /** Field of a sum that names its group; null for one group. */
+  readonly by: 'day' | 'propertyId' | 'key' | null;
+  /** Keys to include; null for all. */
+  readonly keys?: { readonly among: readonly string[]; readonly orNot: readonly string[] };
+}
+
+/** Sales of a group in one currency. */
+export interface GroupSales {
+  readonly group: string;
+  readonly currency: string;
+  readonly sold: number;
+  readonly revenue: number;
+}
+
+/** Nights sold of a unit type on a day. */
+export interface SoldOnDay {
+  readonly unitTypeId: string;
+  readonly propertyId: string;
+  readonly day: string;
+  readonly sold: number;
+}
+
+/** Reads sales in one snapshot: the stored sums, and the bookings that changed since. */
+export interface SalesReader {
+  readonly sums: (asked: AskedSales) => Promise<readonly GroupSales[]>;
+  /** Units sold by unit type and day. */
+  readonly soldByType: (
+    asked: Omit<AskedSales, 'basis' | 'dimension' | 'by'>,
+  ) => Promise<readonly SoldOnDay[]>;
+}
+
+/** Opens a snapshot of the viewer's team's sales, limited to properties. Throws `REPORT_NOT_READY` if too many changed. */
+export function readingSales<T>(
+  ctx: SubgraphContext,
+  propertyIds: readonly number[] | null,
+  work: (sales: SalesReader) => Promise<T>,
+): Promise<T> {
+  return inSnapshot(ctx, async (em) => {
+    const teamId = teamOf(ctx.viewer) ?? 0;
+    const changed = await changesAfterSums(em, teamId);
+    const limits = propertyLimits(ctx.viewer);
+    const isWithin = ({ propertyId }: Cell) =>
+      (propertyIds === null || propertyIds.includes(propertyId)) &&
+      (limits === null || [...limits].includes(propertyId));
+    const newer = changed.filter(isWithin);
+    const within = sql`c.team_id = ${teamId} AND ${inReach(ctx.viewer, sql.ref('c.property_id'))}
+      AND ${propertyIds ? sql`c.property_id = ANY (${[...propertyIds]}::integer[])` : sql`true`}`;
+    return work({
+      async sums(asked) {
+        const { rows } = await sql<GroupSales>`
+          SELECT ${GROUPS[asked.by ?? 'none']} AS "group", c.currency, sum(c.sold)::float8 AS sold, sum(c.revenue)::float8 AS revenue
+          FROM checkout.report_cells c WHERE ${within} AND ${conditionOf(asked)} GROUP BY 1, 2`.execute(
+          statements(em),
+        );
+        const own = newer.filter(isAsked(asked)).map(({ currency, sold, revenue, ...cell }) => ({
+          group: asked.by === null ? '' : String(cell[asked.by]),
+          currency,
+          sold,
+          revenue,
+        }));
+        return addedUp([...rows, ...own], ({ group, currency }) => `${currency} ${group}`);
+      },
+      async soldByType(given) {
+        const asked: AskedSales = { ...given, basis: 'stay', dimension: 'unit_type', by: null };
+        const { rows } = await sql<SoldOnDay>`
+          SELECT c.key AS "unitTypeId", c.property_id::text AS "propertyId", c.day::text AS day, sum(c.sold)::float8 AS sold
+          FROM checkout.report_cells c WHERE ${within} AND ${conditionOf(asked)} GROUP BY 1, 2, 3`.execute(
+          statements(em),
+        );
+        const own = newer
+          .filter(isAsked(asked))
+          .map(({ key, propertyId, day, sold }) => ({
+            unitTypeId: key,
+            propertyId: String(propertyId),
+            day,
+            sold,
+          }));
+        return addedUp(
+          [...rows, ...own],
+          ({ unitTypeId, propertyId, day }) => `${unitTypeId} ${propertyId} ${day}`,
+        );
+      },
+    });
+  });
+}
+
+const GROUPS = {
+  day: sql`c.day::text`,
+  propertyId: sql`c.property_id::text`,
+  key: sql`c.key`,
+  none: sql`''`,
+} as const;
+
+function conditionOf({ basis, dimension, period, keys }: AskedSales): RawBuilder<unknown> {
+  const among = keys
+    ? sql`(c.key = ANY (${[...keys.among]}::text[]) OR c.key <> ALL (${[...keys.orNot]}::text[]))`
+    : sql`true`;
+  return sql`c.basis = ${basis} AND c.dimension = ${dimension}
+    AND c.day BETWEEN ${period.from}::date AND ${period.until}::date AND ${among}`;
+}
+
+/** The same condition for a sum that isn't stored yet. */
+const isAsked =
+  ({ basis, dimension, period, keys }: AskedSales) =>
+  (cell: Cell): boolean =>
+    cell.basis === basis &&
+    cell.dimension === dimension &&
+    cell.day >= period.from &&
+    cell.day <= period.until &&
+    (!keys || keys.among.includes(cell.key) || !keys.orNot.includes(cell.key));
+
+/** Adds up rows with the same name. */
+function addedUp<Row extends { readonly sold: number; readonly revenue?: number }>(
+  rows: readonly Row[],
+  nameOf: (row: Row) => string,
+): readonly Row[] {
+  const sums = new Map<string, Row>();
+  for (const row of rows) {
+    const sum = sums.get(nameOf(row));
+    const added = sum && {
+      ...sum,
+      sold: sum.sold + row.sold,
+      revenue: (sum.revenue ?? 0) + (row.revenue ?? 0),
+    };
+    sums.set(nameOf(row), added ?? row);
+  }
+  return [...sums.values()].filter(({ sold, revenue = 0 }) => sold !== 0 || revenue !== 0);
+}
+
+/** Returns what bookings changed since the stored sums add to them and take off. */
+async function changesAfterSums(em: Transaction, teamId: number): Promise<readonly Cell[]> {
+  const { rows } = await sql<Progress>`
+    SELECT ${PROGRESS_COLUMNS} FROM checkout.report_progress p WHERE p.team_id = ${teamId}`.execute(
+    statements(em),
+  );
+  const at = rows[0] ?? NO_PROGRESS;
+  const contacts = sql`SELECT k.id, k.country FROM checkout.contacts k WHERE ${contactsAfter(teamId, at)}`;
+  const changed = await changedSales(em, bookingsAfter(teamId, at), MAX_REPORT_CHANGES + 1);
+  const known = changed.map(({ id }) => id);
+  const which = sql`b.id IN (${movedCountries(contacts)}) AND b.id <> ALL (${known}::bigint[])`;
+  const all = [...changed, ...(await changedSales(em, which, MAX_REPORT_CHANGES + 1))];
+  if (all.length > MAX_REPORT_CHANGES) throw NOT_READY;
+  return all.flatMap(({ before, after }) => [
+    ...(before ? cellsOf(before, -1) : []),
+    ...(after ? cellsOf(after) : []),
+  ]);
+}
+
+const NOT_READY = new GraphQLError(
+  "More bookings changed recently than a report can add up. They're being prepared; try again in a few minutes.",
+  { extensions: { code: 'REPORT_NOT_READY' satisfies GraphqlErrorCode } },
+);
