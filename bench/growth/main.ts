@@ -9,6 +9,7 @@ import { SUBGRAPHS } from '#server/subgraphs.ts';
 import { purgeDeliveries } from '#subgraphs/apps/webhooks/commands/purge-deliveries.ts';
 import { findWaitingInstalls } from '#subgraphs/apps/webhooks/dispatcher/waiting-installs.ts';
 import { extendHorizon } from '#subgraphs/catalog/rates/commands/extend-horizon.ts';
+import { followSales } from '#subgraphs/checkout/reports/commands/follow-sales.ts';
 import { panelHeaders, plainBrowser } from '../../test/support/oauth.ts';
 import type { ServerProcess } from '../../test/support/server-process.ts';
 import { openAgent, weekSearch } from '../agent.ts';
@@ -20,11 +21,12 @@ import { GROWING, grow, type Size } from './grow.ts';
  * Measures how request and job costs grow with the world, at three sizes, each four times the previous.
  * Reports PostgreSQL's blocks and milliseconds, the process's CPU, and the fitted exponent (0: constant; 1:
  * doubling the world doubles the cost). One team owns everything, and everything grows together. Run: node
- * bench/growth/main.ts --size small|middle|large
+ * bench/growth/main.ts --size small|middle|large|bookings
  */
 const LARGEST: Readonly<Record<string, Size>> = {
   small: { bookings: 40_000, unitTypes: 800, storefronts: 320, installs: 4_000, deliveries: 80_000 },
   middle: { bookings: 200_000, unitTypes: 3_200, storefronts: 1_600, installs: 20_000, deliveries: 800_000 },
+  bookings: { bookings: 1_000_000, unitTypes: 400, storefronts: 16, installs: 160, deliveries: 1_600 },
   large: {
     bookings: 1_000_000,
     unitTypes: 10_000,
@@ -40,7 +42,7 @@ const HEARD_MS = 200;
 
 const { values } = parseArgs({ options: { size: { type: 'string', default: 'small' } } });
 const largest = LARGEST[values.size] ?? LARGEST.small;
-if (!largest) throw new Error('--size is small, middle or large.');
+if (!largest) throw new Error('--size is small, middle, large or bookings.');
 
 /** Cost per run. */
 interface Cost {
@@ -60,6 +62,7 @@ for (const step of STEPS) {
   ) as unknown as Size;
   sizes.push(size);
   await grow(world.database, size);
+  await followAll();
   await measureRequests();
   await measureJobs();
 }
@@ -111,23 +114,42 @@ async function measureRequests(): Promise<void> {
   keep('home page of the storefront', await own(() => ask.page('/')));
   for (const [name, variables] of Object.entries(ask.lists))
     keep(name, await own(() => ask.panel('bookings', variables)));
+  for (const [name, input] of Object.entries(ask.reports))
+    keep(name, await own(() => ask.panel('report', { input })));
   keep('panel: Today', await own(() => ask.panel('today', { first: 10, readsTasks: true })));
   await search.close();
   await ask.close();
   await server.stop();
 }
 
-async function measureJobs(): Promise<void> {
+/** Brings the sums for reports up to date, as the background job does. */
+async function followAll(): Promise<void> {
+  const { ctx, close } = await openContext();
+  const began = performance.now();
+  await followSales(ctx);
+  process.stderr.write(
+    `sums for reports followed all bookings in ${((performance.now() - began) / 1000).toFixed(1)} s\n`,
+  );
+  await close();
+}
+
+async function openContext() {
   const log = { info() {}, warn() {}, error() {} };
   const entities = SUBGRAPHS.flatMap((subgraph) => subgraph.entities);
   const db = await openDatabase({ url: world.databaseUrl, entities, queues: [], log, poolSize: 1 });
-  // Context members that these three functions use.
+  // Context members that these functions use.
   const ctx = { db, clock: systemClock } as unknown as Parameters<typeof findWaitingInstalls>[0];
+  return { ctx, close: () => db.close() };
+}
+
+async function measureJobs(): Promise<void> {
+  const { ctx, close } = await openContext();
   const cpu = () => finelyCpuMsOf([process.pid]);
+  keep('look for changes for reports, none', await measure(cpu, () => followSales(ctx), REPEATS));
   keep('look for due deliveries', await measure(cpu, () => findWaitingInstalls(ctx), REPEATS));
   keep('purge of deliveries, nothing old', await measure(cpu, () => purgeDeliveries(ctx), REPEATS));
   keep('look at the nights of all unit types', await measure(cpu, () => extendHorizon(ctx), REPEATS));
-  await db.close();
+  await close();
 }
 
 /** Returns the cheapest of several runs, since other load only adds cost. */
@@ -174,6 +196,11 @@ function exponentOf(found: readonly number[]): string {
   return slope.toFixed(2);
 }
 
+/** Returns the date some days from today. */
+function dayFrom(days: number): string {
+  return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+}
+
 /** Opens a guest's browser and a host's panel on a server. */
 async function openAsking(server: ServerProcess) {
   const { accounts } = JSON.parse(await readFile(join(world.dataDir, 'demo.json'), 'utf8'));
@@ -189,12 +216,23 @@ async function openAsking(server: ServerProcess) {
     [];
   const [today] =
     /query todayOverview[\s\S]*?\n}\n/.exec(await readFile(`${features}/today/today.graphql`, 'utf8')) ?? [];
-  const [linked] =
-    /fragment LinkedBooking[\s\S]*?\n}\n/.exec(await readFile(`${features}/today/today.graphql`, 'utf8')) ??
-    [];
-  const texts = { bookings: `${list}${row}`, today: `${today}${linked}${row}` };
-  const page = { order: 'newest', first: 25 };
+  const fragments =
+    (await readFile(`${features}/today/today.graphql`, 'utf8')).match(/fragment [\s\S]*?\n}\n/g) ?? [];
+  const report =
+    'query($input: ReportInput!) { report(input: $input) { rows { key values { metric amount } } totals { metric amount } } }';
+  const texts = { bookings: `${list}${row}`, today: `${today}${fragments.join('')}${row}`, report };
+  const year = {
+    from: dayFrom(-364),
+    until: dayFrom(0),
+    metrics: ['sold', 'occupancy', 'adr', 'revpar', 'room_revenue'],
+  };
+  const page = { order: 'newest', first: 25, isDesk: true };
   return {
+    reports: {
+      'report: a year by month': { ...year, groupBy: 'month' },
+      'report: a year by month, compared': { ...year, groupBy: 'month', compare: 'same_period_last_year' },
+      'report: a year by unit type': { ...year, groupBy: 'unit_type' },
+    },
     lists: {
       'panel: bookings, newest first': { ...page, filter: {} },
       'panel: bookings, a search that finds nothing': { ...page, filter: { search: 'Nebuchadnezzar' } },

@@ -9,7 +9,7 @@ import { startPlatform, type TestPlatform } from '../support/platform.ts';
 
 /** A host's entries, as listed in the guide. */
 const ENTRIES = [
-  ['Today', 'Calendar', 'Bookings', 'Guests', 'Inbox', 'Tasks'],
+  ['Today', 'Calendar', 'Bookings', 'Guests', 'Inbox', 'Tasks', 'Reports'],
   ['Properties', 'Rates & plans', 'Site', 'Channels', 'Automation', 'Apps', 'Team', 'Settings'],
 ].flat();
 
@@ -17,6 +17,7 @@ const ENTRIES = [
 const TABS: Readonly<Record<string, readonly string[]>> = {
   Bookings: ['All bookings', 'Requests', 'Invoices'],
   Tasks: ['All tasks', 'My tasks', 'Housekeeping', 'Guests today'],
+  Reports: ['Occupancy and revenue', 'Taxes', 'Payments', 'Balances due'],
   'Rates & plans': ['Rates', 'Rate plans', 'Cancellation policies', 'Fees and taxes'],
   Site: ['General', 'Look', 'Theme', 'Placements'],
   Channels: ['Channel apps', 'iCal calendars'],

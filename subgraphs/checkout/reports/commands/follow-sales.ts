@@ -13,9 +13,9 @@ import {
 } from '../store/changed-bookings.ts';
 
 /** Bookings, and guests, per transaction. */
-const BATCH = 500;
+const BATCH = 2_000;
 /** Batches per team and run, so that a team's first run doesn't delay the other teams' for long. */
-const BATCHES_PER_TURN = 20;
+const BATCHES_PER_TURN = 5;
 
 /**
  * Brings the sums for reports up to date with the bookings and guests that changed. Reports compute newer changes
@@ -97,7 +97,7 @@ export function followBatch(ctx: SubgraphContext, teamId: number): Promise<boole
 }
 
 /** Bookings of guests with another country, per transaction. */
-const MOST_MOVED = 2_000;
+const MOST_MOVED = 5_000;
 
 /** Replaces changed bookings' parts in a team's sums. */
 async function addSales(em: Transaction, teamId: number, changed: readonly ChangedSales[]): Promise<void> {

@@ -25,18 +25,17 @@ export interface SoldUnits {
 
 export const NO_UNITS: UnitNights = { available: 0, all: 0 };
 
-/** Returns the unit types that aren't on sale anymore or have closed nights; their nights sold matter. */
-export function closedTypes({ unitTypes, nights }: ReportedUnitsFragment): {
-  readonly active: readonly string[];
-  readonly closed: readonly string[];
-} {
-  const active = unitTypes.filter(({ isActive }) => isActive).map(({ id }) => id);
-  return { active, closed: [...new Set(nights.map(({ unitTypeId }) => unitTypeId))] };
-}
+/** Returns the unit types whose nights sold change the nights available: retired ones, and those with closed nights. */
+export const irregularTypes = ({ unitTypes, nights }: ReportedUnitsFragment): readonly string[] => [
+  ...new Set([
+    ...unitTypes.filter(({ isActive }) => !isActive).map(({ id }) => id),
+    ...nights.map(({ unitTypeId }) => unitTypeId),
+  ]),
+];
 
 /**
  * Counts unit nights. A night sold in a closed or out-of-order unit is available, so that only overbooking a unit type
- * raises its occupancy above 1. A unit type that's retired or deleted has as many units as it sold.
+ * raises its occupancy above 1. A retired unit type has as many units as it sold.
  */
 export function countUnitNights(
   { unitTypes, nights }: ReportedUnitsFragment,

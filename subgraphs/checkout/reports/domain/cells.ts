@@ -6,7 +6,7 @@ import type { SoldNight } from './sold-nights.ts';
 export type Basis = 'stay' | 'booking';
 
 /** Properties of a night sold by which sums are kept. Each dimension has its own sums, so that none multiplies another. */
-export const DIMENSIONS = ['unit_type', 'source', 'rate_plan', 'country'] as const;
+export const DIMENSIONS = ['property', 'unit_type', 'source', 'rate_plan', 'country'] as const;
 export type Dimension = (typeof DIMENSIONS)[number];
 
 /** What a booking sold, as it's stored. */
@@ -38,6 +38,8 @@ export const DEFAULT_PLAN_OF = 'default:';
 
 const keyOf = (dimension: Dimension, { source, country }: BookingSales, night: SoldNight): string => {
   switch (dimension) {
+    case 'property':
+      return ''; // each sum has its property
     case 'unit_type':
       return String(night.unitTypeId);
     case 'source':

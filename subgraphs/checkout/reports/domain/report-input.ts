@@ -1,7 +1,12 @@
 import { nightsBetween } from '#kit/dates.ts';
 import { badInput } from '#kit/errors.ts';
 import { parseId } from '#kit/ids.ts';
-import { MAX_REPORT_DAYS, MAX_REPORT_DETAILS, MAX_REPORT_PROPERTIES, MAX_REPORT_YEARS } from '#schema/limits.ts';
+import {
+  MAX_REPORT_DAYS,
+  MAX_REPORT_DETAILS,
+  MAX_REPORT_PROPERTIES,
+  MAX_REPORT_YEARS,
+} from '#schema/limits.ts';
 import type { Period } from './periods.ts';
 
 /** A range as given by the caller. */
@@ -46,6 +51,7 @@ export function readProperties(ids: readonly string[] | null | undefined): reado
 
 /** Returns the first of a row's details. Throws `BAD_USER_INPUT` for fewer than one or too many. */
 export function shownFirst<Detail>(details: readonly Detail[], first: number): readonly Detail[] {
-  if (first < 1 || first > MAX_REPORT_DETAILS) throw badInput(`\`first\` must be 1 to ${MAX_REPORT_DETAILS}.`);
+  if (first < 1 || first > MAX_REPORT_DETAILS)
+    throw badInput(`\`first\` must be 1 to ${MAX_REPORT_DETAILS}.`);
   return details.slice(0, first);
 }

@@ -30,7 +30,10 @@ export function taxedMonths(
   const charges: readonly NewEntry[] = booking.charged === null ? derivedCharges(booking) : entries;
   const dateOf = ({ date }: NewEntry) => date ?? booking.checkIn;
   const months = new Set(
-    charges.map(dateOf).filter((date) => date >= from && date <= until).map((date) => date.slice(0, 7)),
+    charges
+      .map(dateOf)
+      .filter((date) => date >= from && date <= until)
+      .map((date) => date.slice(0, 7)),
   );
   const contained = (isCharged: (date: string) => boolean) => {
     const counted = charges.filter((charge) => isCharged(dateOf(charge)));

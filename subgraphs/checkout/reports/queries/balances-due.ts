@@ -37,6 +37,8 @@ export async function balancesDue(ctx: SubgraphContext, listing: Listing): Promi
       coalesce(b.balance_due_on, b.check_in)::text AS "dueOn", b.check_in::text AS "checkIn", b.check_out::text AS "checkOut"
     FROM checkout.bookings b
     WHERE b.team_id = ${teamOf(ctx.viewer) ?? 0} AND ${inReach(ctx.viewer, sql.ref('b.property_id'))}
-      AND ${OWES} AND ${FOLIO_BALANCE} > 0 AND NOT b.test AND ${within} ${orderBy} ${limit}`.execute(statements(ctx));
+      AND ${OWES} AND ${FOLIO_BALANCE} > 0 AND NOT b.test AND ${within} ${orderBy} ${limit}`.execute(
+    statements(ctx),
+  );
   return pageOf(rows, slice, ({ place, bookingId }) => [place, bookingId]);
 }

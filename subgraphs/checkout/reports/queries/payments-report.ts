@@ -30,8 +30,7 @@ export interface PaymentsRow {
   readonly payments: readonly MovedMoney[];
 }
 
-type Found = MovedMoney &
-  Pick<PaymentsRow, 'day' | 'method' | 'currency'> & { readonly isRefund: boolean };
+type Found = MovedMoney & Pick<PaymentsRow, 'day' | 'method' | 'currency'> & { readonly isRefund: boolean };
 
 /** Hours by which a property's day can begin or end before or after the same day in UTC. */
 const ZONE_HOURS = 16;
@@ -77,7 +76,9 @@ export async function paymentsReport(
     WHERE NOT b.test AND ${inReach(ctx.viewer, sql.ref('b.property_id'))}
       AND ${propertyIds ? sql`b.property_id = ANY (${[...propertyIds]}::integer[])` : sql`true`}
       AND (moved.at AT TIME ZONE usable_zone(b.time_zone))::date BETWEEN ${from}::date AND ${until}::date
-    ORDER BY day, moved.method, b.currency, moved.at, b.id LIMIT ${MAX_REPORTED + 1}`.execute(statements(ctx));
+    ORDER BY day, moved.method, b.currency, moved.at, b.id LIMIT ${MAX_REPORTED + 1}`.execute(
+    statements(ctx),
+  );
   if (rows.length > MAX_REPORTED) {
     throw badInput(`This range has more than ${MAX_REPORTED} payments and refunds. Choose a shorter range.`);
   }

@@ -4,8 +4,8 @@ import { badInput, type GraphqlErrorCode } from '#kit/errors.ts';
 import type { ReportGroup, ReportInput } from '../../generated.ts';
 import {
   type Availability,
-  closedTypes,
   countUnitNights,
+  irregularTypes,
   NO_UNITS,
   type UnitNights,
 } from '../domain/availability.ts';
@@ -58,7 +58,7 @@ export async function report(ctx: SubgraphContext, input: ReportInput): Promise<
     compared &&
       (await factsOf(
         sales,
-        { dimension: 'unit_type', by: null, basis, period: compared },
+        { dimension: 'property', by: null, basis, period: compared },
         hasUnits ? unitsBefore : null,
       )),
   ]);
@@ -84,9 +84,9 @@ export async function report(ctx: SubgraphContext, input: ReportInput): Promise<
 
 /** Returns the sums to read for a division into rows. */
 function groupOf(groupBy: ReportGroup | null): Pick<AskedSales, 'dimension' | 'by'> {
-  if (isTime(groupBy)) return { dimension: 'unit_type', by: 'day' };
-  if (groupBy === 'property') return { dimension: 'unit_type', by: 'propertyId' };
-  if (groupBy === null) return { dimension: 'unit_type', by: null };
+  if (isTime(groupBy)) return { dimension: 'property', by: 'day' };
+  if (groupBy === 'property') return { dimension: 'property', by: 'propertyId' };
+  if (groupBy === null) return { dimension: 'property', by: null };
   return { dimension: groupBy satisfies Dimension, by: 'key' };
 }
 
@@ -97,8 +97,7 @@ async function factsOf(
 ): Promise<Facts> {
   const found = await sales.sums(asked);
   if (!units) return { units: null, sales: found };
-  const { active, closed } = closedTypes(units);
-  const sold = await sales.soldByType({ period: asked.period, keys: { among: closed, orNot: active } });
+  const sold = await sales.soldByType({ period: asked.period, keys: irregularTypes(units) });
   return { units: countUnitNights(units, asked.period, sold), sales: found };
 }
 

@@ -27,7 +27,7 @@ export interface AskedSales {
   /** Field of a sum that names its group; null for one group. */
   readonly by: 'day' | 'propertyId' | 'key' | null;
   /** Keys to include; null for all. */
-  readonly keys?: { readonly among: readonly string[]; readonly orNot: readonly string[] };
+  readonly keys?: readonly string[];
 }
 
 /** Sales of a group in one currency. */
@@ -93,14 +93,12 @@ export function readingSales<T>(
           FROM checkout.report_cells c WHERE ${within} AND ${conditionOf(asked)} GROUP BY 1, 2, 3`.execute(
           statements(em),
         );
-        const own = newer
-          .filter(isAsked(asked))
-          .map(({ key, propertyId, day, sold }) => ({
-            unitTypeId: key,
-            propertyId: String(propertyId),
-            day,
-            sold,
-          }));
+        const own = newer.filter(isAsked(asked)).map(({ key, propertyId, day, sold }) => ({
+          unitTypeId: key,
+          propertyId: String(propertyId),
+          day,
+          sold,
+        }));
         return addedUp(
           [...rows, ...own],
           ({ unitTypeId, propertyId, day }) => `${unitTypeId} ${propertyId} ${day}`,
@@ -118,9 +116,7 @@ const GROUPS = {
 } as const;
 
 function conditionOf({ basis, dimension, period, keys }: AskedSales): RawBuilder<unknown> {
-  const among = keys
-    ? sql`(c.key = ANY (${[...keys.among]}::text[]) OR c.key <> ALL (${[...keys.orNot]}::text[]))`
-    : sql`true`;
+  const among = keys ? sql`c.key = ANY (${[...keys]}::text[])` : sql`true`;
   return sql`c.basis = ${basis} AND c.dimension = ${dimension}
     AND c.day BETWEEN ${period.from}::date AND ${period.until}::date AND ${among}`;
 }
@@ -133,7 +129,7 @@ const isAsked =
     cell.dimension === dimension &&
     cell.day >= period.from &&
     cell.day <= period.until &&
-    (!keys || keys.among.includes(cell.key) || !keys.orNot.includes(cell.key));
+    (!keys || keys.includes(cell.key));
 
 /** Adds up rows with the same name. */
 function addedUp<Row extends { readonly sold: number; readonly revenue?: number }>(

@@ -49,7 +49,10 @@ export async function taxReport(ctx: SubgraphContext, given: QueryTaxReportArgs)
   const folios = await taxedFolios(ctx, period, readProperties(given.propertyIds));
   const terms = await termsOf(ctx, folios);
   const currencies = new Set<string>();
-  const rows = new Map<string, { -readonly [Field in keyof TaxRow]: TaxRow[Field] } & { bookings: TaxedBooking[] }>();
+  const rows = new Map<
+    string,
+    { -readonly [Field in keyof TaxRow]: TaxRow[Field] } & { bookings: TaxedBooking[] }
+  >();
   for (const { booking, entries } of folios) {
     const known = placesOf(booking).flatMap((id) => terms.get(id) ?? []);
     const [own = NO_TERMS, ...others] = known;
@@ -110,12 +113,16 @@ async function taxedFolios(
         AND ${propertyIds ? sql`b.property_id = ANY (${[...propertyIds]}::integer[])` : sql`true`}
       ORDER BY b.id LIMIT ${MAX_REPORTED + 1}`.execute(statements(em));
     if (bookings.length > MAX_REPORTED) {
-      throw badInput(`More than ${MAX_REPORTED} bookings have charges in this range. Choose a shorter range.`);
+      throw badInput(
+        `More than ${MAX_REPORTED} bookings have charges in this range. Choose a shorter range.`,
+      );
     }
     const stored = bookings.filter(({ charged }) => charged !== null).map(({ id }) => id);
     const { rows: entries } = await sql<FolioEntry>`
       SELECT ${columnsExcept(FolioEntryEntity, [])} FROM checkout.folio_entries
-      WHERE booking_id = ANY (${stored}::bigint[]) AND entry = 'charge' ORDER BY number`.execute(statements(em));
+      WHERE booking_id = ANY (${stored}::bigint[]) AND entry = 'charge' ORDER BY number`.execute(
+      statements(em),
+    );
     const byBooking = Map.groupBy(entries, ({ bookingId }) => bookingId);
     return bookings.map((booking) => ({ booking, entries: byBooking.get(booking.id) ?? [] }));
   });

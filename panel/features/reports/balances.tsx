@@ -1,0 +1,51 @@
+import { Anchor } from '@mantine/core';
+import { Link } from 'wouter';
+import { useTeamQuery } from '../../api/hooks.ts';
+import { type Column, DataTable } from '../../components/data-table.tsx';
+import { Page } from '../../components/page.tsx';
+import { PAGE_SIZE, usePager } from '../../components/pager.ts';
+import { dayAndYear, days } from '../../format/dates.ts';
+import { money } from '../../format/money.ts';
+import { useTeam } from '../../layout/session.tsx';
+import { type ReportBalancesQuery, reportBalancesDocument } from './generated.ts';
+
+type Row = ReportBalancesQuery['balancesDue']['nodes'][number];
+
+const COLUMNS: readonly Column<Row>[] = [
+  {
+    title: 'Booking',
+    cell: ({ bookingId, reference }) => (
+      <Anchor component={Link} href={`/bookings/${bookingId}`} fw={600} size="sm">
+        {reference}
+      </Anchor>
+    ),
+  },
+  { title: 'Stay', cell: ({ checkIn, checkOut }) => days(checkIn, checkOut) },
+  { title: 'Due', cell: ({ dueOn }) => dayAndYear(dueOn) },
+  { title: 'Balance', numeric: true, cell: ({ balance, currency }) => money(balance, currency) },
+];
+
+/** Bookings whose guests owe money, by due date. */
+export function BalancesPage() {
+  const { slug } = useTeam();
+  const { after, pagerOf } = usePager(slug);
+  const { data, error, refetch, isPlaceholderData } = useTeamQuery(reportBalancesDocument, {
+    first: PAGE_SIZE,
+    after,
+  });
+  return (
+    <Page
+      title="Balances due"
+      lead="Confirmed and cancelled bookings whose guests still owe you money, by due date."
+    >
+      <DataTable
+        label="Balances due"
+        columns={COLUMNS}
+        read={{ data: data?.balancesDue.nodes, error, refetch, isPlaceholderData }}
+        rowKey={({ bookingId }) => bookingId}
+        empty={{ title: 'Every balance is settled' }}
+        pager={pagerOf(data?.balancesDue.pageInfo)}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,83 @@
+import { Anchor, Text } from '@mantine/core';
+import { Link } from 'wouter';
+import { useTeamQuery } from '../../api/hooks.ts';
+import { type Column, DataTable } from '../../components/data-table.tsx';
+import { Page } from '../../components/page.tsx';
+import { count, dayAndYear, instant } from '../../format/dates.ts';
+import { money, plainAmount } from '../../format/money.ts';
+import { methodWords } from '../bookings/folio-words.ts';
+import { saveCsv } from './csv.ts';
+import { type ReportPaymentsQuery, reportPaymentsDocument } from './generated.ts';
+import { RangeControls, SaveButtons, useReportAddress } from './range-controls.tsx';
+
+type Row = ReportPaymentsQuery['paymentsReport']['rows'][number];
+
+const COLUMNS: readonly Column<Row>[] = [
+  { title: 'Day', cell: ({ day }) => dayAndYear(day) },
+  { title: 'Method', cell: ({ method }) => methodWords(method) },
+  { title: 'Payments', cell: (row) => <Payments row={row} /> },
+  { title: 'Paid', numeric: true, cell: ({ paid, currency }) => money(paid, currency) },
+  { title: 'Refunded', numeric: true, cell: ({ refunded, currency }) => money(refunded, currency) },
+  { title: 'Net', numeric: true, cell: ({ amount, currency }) => money(amount, currency) },
+];
+
+/** Payments by method and day, with the single payments behind each sum. */
+export function PaymentsPage() {
+  const { state, change } = useReportAddress();
+  const { from, until, property } = state;
+  const { data, error, refetch, isPlaceholderData } = useTeamQuery(reportPaymentsDocument, {
+    from,
+    until,
+    propertyIds: property ? [property] : null,
+  });
+  const rows = data?.paymentsReport.rows;
+  const save = () =>
+    saveCsv(`payments-${from}-${until}.csv`, [
+      ['Day', 'Method', 'Paid', 'Refunded', 'Net', 'Currency'],
+      ...(rows ?? []).map(({ day, method, paid, refunded, amount, currency }) => [
+        day,
+        methodWords(method),
+        ...[paid, refunded, amount].map((sum) => plainAmount(sum, currency)),
+        currency,
+      ]),
+    ]);
+  return (
+    <Page
+      title="Payments"
+      lead="Payments and refunds by method and day. Open a row for each payment."
+      actions={<SaveButtons onSave={rows && save} />}
+    >
+      <RangeControls state={state} change={change} />
+      <DataTable
+        label="Payments"
+        columns={COLUMNS}
+        read={{ data: rows, error, refetch, isPlaceholderData }}
+        rowKey={({ day, method, currency }) => `${day} ${method} ${currency}`}
+        empty={{ title: 'No payments in this period' }}
+      />
+    </Page>
+  );
+}
+
+function Payments({ row: { payments, paymentCount, currency } }: { readonly row: Row }) {
+  return (
+    <details>
+      <summary>{count(paymentCount, 'payment')}</summary>
+      <ul>
+        {payments.map(({ bookingId, bookingReference, at, amount, reference }, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: payments have no id, and never change places
+          <li key={place}>
+            <Anchor component={Link} href={`/bookings/${bookingId}`} size="sm" underline="always">
+              {bookingReference}
+            </Anchor>{' '}
+            {money(amount, currency)}, {instant(at)}
+            {reference && `, ${reference}`}
+          </li>
+        ))}
+      </ul>
+      {payments.length < paymentCount && (
+        <Text size="sm">And {count(paymentCount - payments.length, 'more payment')}.</Text>
+      )}
+    </details>
+  );
+}

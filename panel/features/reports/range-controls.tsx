@@ -1,0 +1,98 @@
+import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useSearchParams } from 'wouter';
+import { useTeamQuery } from '../../api/hooks.ts';
+import { reportPropertiesDocument } from './generated.ts';
+import { PRESETS, type ReportState, readReport, todayHere } from './report-address.ts';
+import classes from './reports.module.css';
+
+/** Returns the report that the page's address describes, and changes parts of the address. */
+export function useReportAddress() {
+  const [parameters, setParameters] = useSearchParams();
+  const change = (parts: Readonly<Record<string, string>>) =>
+    setParameters(
+      (before) => {
+        const after = new URLSearchParams(before);
+        for (const [name, value] of Object.entries(parts)) {
+          if (value === '') after.delete(name);
+          else after.set(name, value);
+        }
+        return after;
+      },
+      { replace: true },
+    );
+  return { state: readReport(parameters, todayHere()), change };
+}
+
+interface RangeControlsProps {
+  readonly state: ReportState;
+  readonly change: (parts: Readonly<Record<string, string>>) => void;
+  /** More choices of the page. */
+  readonly children?: ReactNode;
+}
+
+/** Chooses a report's dates and property, which are kept in the page's address. */
+export function RangeControls({ state: { from, until, property }, change, children }: RangeControlsProps) {
+  const { data } = useTeamQuery(reportPropertiesDocument, {});
+  const properties = data?.properties?.nodes ?? [];
+  const preset = PRESETS.findIndex(({ rangeAt }) => {
+    const range = rangeAt(todayHere());
+    return range.from === from && range.until === until;
+  });
+  return (
+    <Group align="flex-end" gap="sm" className={classes.controls ?? ''}>
+      <NativeSelect
+        label="Period"
+        value={String(preset)}
+        data={[
+          { value: '-1', label: 'Own dates' },
+          ...PRESETS.map(({ label }, place) => ({ value: String(place), label })),
+        ]}
+        onChange={({ currentTarget }) => {
+          const range = PRESETS[Number(currentTarget.value)]?.rangeAt(todayHere());
+          if (range) change({ ...range });
+        }}
+      />
+      <TextInput
+        type="date"
+        label="From"
+        value={from}
+        max={until}
+        onChange={({ currentTarget: { value } }) => value && change({ from: value, until })}
+      />
+      <TextInput
+        type="date"
+        label="Until"
+        value={until}
+        min={from}
+        onChange={({ currentTarget: { value } }) => value && change({ from, until: value })}
+      />
+      {properties.length > 1 && (
+        <NativeSelect
+          label="Property"
+          value={property}
+          data={[
+            { value: '', label: 'All properties' },
+            ...properties.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          onChange={({ currentTarget }) => change({ property: currentTarget.value })}
+        />
+      )}
+      {children}
+    </Group>
+  );
+}
+
+/** Buttons that save a report as CSV and print it. */
+export function SaveButtons({ onSave }: { readonly onSave?: (() => void) | undefined }) {
+  return (
+    <Group gap="sm" className={classes.controls ?? ''}>
+      <Button variant="default" disabled={!onSave} onClick={onSave}>
+        Download CSV
+      </Button>
+      <Button variant="default" onClick={() => window.print()}>
+        Print
+      </Button>
+    </Group>
+  );
+}

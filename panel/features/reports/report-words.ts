@@ -1,0 +1,27 @@
+import { money, plainAmount } from '../../format/money.ts';
+import type { ReportAmountFragment, ReportMetric } from './generated.ts';
+
+const PERCENT = new Intl.NumberFormat('en-GB', { style: 'percent', maximumFractionDigits: 1 });
+const COUNT = new Intl.NumberFormat('en-GB');
+
+const isFraction = (metric: ReportMetric) => metric === 'occupancy' || metric === 'occupancyOfAllUnits';
+
+/** Formats a metric's value for people. */
+export function valueWords({ metric, amount, currency }: ReportAmountFragment): string {
+  if (amount === null) return '–';
+  if (isFraction(metric)) return PERCENT.format(amount);
+  return currency === null ? COUNT.format(amount) : money(amount, currency);
+}
+
+/** Formats a value for a CSV file: a plain number. */
+export function valueCell({ metric, amount, currency }: ReportAmountFragment): string {
+  if (amount === null) return '';
+  return isFraction(metric) || currency === null ? String(amount) : plainAmount(amount, currency);
+}
+
+/** Describes a change since the compared period: `+12.5 %`; null if it can't be computed. */
+export function changeWords(now: number | null, before: number | null): string | null {
+  if (now === null || before === null || before === 0) return null;
+  const change = now / before - 1;
+  return `${change > 0 ? '+' : ''}${PERCENT.format(change)}`;
+}

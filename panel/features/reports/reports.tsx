@@ -1,0 +1,164 @@
+import { NativeSelect, Stack } from '@mantine/core';
+import { useMemo } from 'react';
+import { useTeamQuery } from '../../api/hooks.ts';
+import { type Column, DataTable } from '../../components/data-table.tsx';
+import { Page } from '../../components/page.tsx';
+import { Section } from '../../components/panel.tsx';
+import { Chart } from './chart.tsx';
+import { saveCsv } from './csv.ts';
+import { type ReportOfNightsQuery, reportOfNightsDocument } from './generated.ts';
+import { RangeControls, SaveButtons, useReportAddress } from './range-controls.tsx';
+import { BASES, COMPARISONS, GROUPS, METRICS } from './report-address.ts';
+import { changeWords, valueCell, valueWords } from './report-words.ts';
+import classes from './reports.module.css';
+
+type Report = ReportOfNightsQuery['report'];
+type Row = Report['rows'][number];
+
+const ASKED = METRICS.map(({ value }) => value);
+
+/** Occupancy and revenue: totals, a chart of one metric, and a table of all. */
+export function ReportsPage() {
+  const { state, change } = useReportAddress();
+  const { from, until, metric, groupBy, compare, basis, property } = state;
+  const { data, error, refetch, isPlaceholderData } = useTeamQuery(reportOfNightsDocument, {
+    input: {
+      from,
+      until,
+      groupBy,
+      compare,
+      basis,
+      metrics: ASKED,
+      propertyIds: property ? [property] : null,
+    },
+  });
+  const report = data?.report;
+  const group = GROUPS.find(({ value }) => value === groupBy)?.label ?? '';
+  const columns: readonly Column<Row>[] = [
+    { title: group, cell: ({ label }) => label },
+    ...METRICS.map(({ value, label }) => ({
+      title: label,
+      numeric: true,
+      cell: ({ values }: Row) => wordsOf(values, value),
+    })),
+  ];
+  return (
+    <Page
+      title="Reports"
+      lead="How many nights you sold, and at what price."
+      actions={
+        <SaveButtons
+          onSave={report && (() => saveCsv(`report-${from}-${until}.csv`, csvRows(group, report)))}
+        />
+      }
+    >
+      <RangeControls state={state} change={change}>
+        <Choice label="By" options={GROUPS} value={groupBy} onChange={(by) => change({ by })} />
+        <Choice
+          label="Chart"
+          options={METRICS}
+          value={metric}
+          onChange={(value) => change({ metric: value })}
+        />
+        <Choice
+          label="Compare with"
+          options={COMPARISONS}
+          value={compare}
+          onChange={(value) => change({ compare: value })}
+        />
+        <Choice
+          label="Count by"
+          options={BASES}
+          value={basis}
+          onChange={(value) => change({ basis: value })}
+        />
+      </RangeControls>
+      <Stack gap="lg">
+        {report && <Totals report={report} />}
+        {report && report.rows.length > 0 && (
+          <Section title={METRICS.find(({ value }) => value === metric)?.label ?? ''}>
+            <MetricChart report={report} metric={metric} />
+          </Section>
+        )}
+        <DataTable
+          label="Report"
+          columns={columns}
+          read={{ data: report?.rows, error, refetch, isPlaceholderData }}
+          rowKey={({ key }) => key}
+          empty={{ title: 'Nothing was sold', text: 'Choose other dates, or count by nights stayed.' }}
+          isDense
+          isTitled
+        />
+      </Stack>
+    </Page>
+  );
+}
+
+const metricOf = (values: Row['values'], metric: string) => values.find((value) => value.metric === metric);
+
+function wordsOf(values: Row['values'], metric: string): string {
+  const value = metricOf(values, metric);
+  return value ? valueWords(value) : '–';
+}
+
+function csvRows(group: string, { rows, totals }: Report): readonly (readonly string[])[] {
+  const currency = totals.find((value) => value.currency)?.currency ?? '';
+  const head = [group, ...METRICS.map(({ label }) => label), 'Currency'];
+  const cells = (label: string, values: Row['values']) => [label, ...values.map(valueCell), currency];
+  return [head, ...rows.map(({ label, values }) => cells(label, values)), cells('Total', totals)];
+}
+
+/** The whole range's metrics, with their change since the compared period. */
+function Totals({ report: { totals, comparison } }: { readonly report: Report }) {
+  return (
+    <dl className={classes.totals}>
+      {METRICS.map(({ value: metric, label }) => {
+        const before = metricOf(comparison, metric);
+        const changed = before && changeWords(metricOf(totals, metric)?.amount ?? null, before.amount);
+        return (
+          <div key={metric}>
+            <dt>{label}</dt>
+            <dd>
+              {wordsOf(totals, metric)}
+              {before && (
+                <div className={classes.change}>
+                  {changed ? `${changed} from ` : 'before: '}
+                  {valueWords(before)}
+                </div>
+              )}
+            </dd>
+          </div>
+        );
+      })}
+    </dl>
+  );
+}
+
+function MetricChart({ report, metric }: { readonly report: Report; readonly metric: string }) {
+  const labels = useMemo(() => report.rows.map(({ label }) => label), [report]);
+  const values = useMemo(
+    () => report.rows.map((row) => metricOf(row.values, metric)?.amount ?? null),
+    [report, metric],
+  );
+  const words = useMemo(() => {
+    const sample = metricOf(report.totals, metric);
+    return (amount: number) => (sample ? valueWords({ ...sample, amount }) : String(amount));
+  }, [report, metric]);
+  return <Chart labels={labels} values={values} words={words} />;
+}
+
+interface ChoiceProps<T extends string> {
+  readonly label: string;
+  readonly options: readonly { readonly value: T; readonly label: string }[];
+  readonly value: T;
+  readonly onChange: (value: string) => void;
+}
+
+const Choice = <T extends string>({ label, options, value, onChange }: ChoiceProps<T>) => (
+  <NativeSelect
+    label={label}
+    value={value}
+    data={[...options]}
+    onChange={({ currentTarget }) => onChange(currentTarget.value)}
+  />
+);

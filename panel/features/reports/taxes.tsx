@@ -1,0 +1,88 @@
+import { Anchor, Text } from '@mantine/core';
+import { Link } from 'wouter';
+import { useTeamQuery } from '../../api/hooks.ts';
+import { type Column, DataTable } from '../../components/data-table.tsx';
+import { Page } from '../../components/page.tsx';
+import { count } from '../../format/dates.ts';
+import { money, plainAmount } from '../../format/money.ts';
+import { saveCsv } from './csv.ts';
+import { type ReportTaxesQuery, reportTaxesDocument } from './generated.ts';
+import { RangeControls, SaveButtons, useReportAddress } from './range-controls.tsx';
+
+type Row = ReportTaxesQuery['taxReport']['rows'][number];
+
+/** Taxes by month, with the bookings behind each sum. */
+export function TaxesPage() {
+  const { state, change } = useReportAddress();
+  const { from, until, property } = state;
+  const { data, error, refetch, isPlaceholderData } = useTeamQuery(reportTaxesDocument, {
+    from,
+    until,
+    propertyIds: property ? [property] : null,
+  });
+  const report = data?.taxReport;
+  const currency = report?.currency ?? '';
+  const columns: readonly Column<Row>[] = [
+    { title: 'Month', cell: ({ month }) => month },
+    { title: 'Tax', cell: taxName },
+    { title: 'Bookings', cell: (row) => <Bookings row={row} currency={currency} /> },
+    { title: 'Amount', numeric: true, cell: ({ amount }) => money(amount, currency) },
+  ];
+  const save = () =>
+    saveCsv(`taxes-${from}-${until}.csv`, [
+      ['Month', 'Tax', 'Percent', 'Amount', 'Currency'],
+      ...(report?.rows ?? []).map(({ month, tax, percent, amount }) => [
+        month,
+        tax,
+        percent === null ? '' : String(percent),
+        plainAmount(amount, currency),
+        currency,
+      ]),
+    ]);
+  return (
+    <Page
+      title="Taxes"
+      lead="Taxes on your folios' charges, by month, as your invoices show them."
+      actions={<SaveButtons onSave={report && save} />}
+    >
+      <RangeControls state={state} change={change} />
+      {report && report.rows.length > 0 && <Text fw={600}>Total {money(report.total, currency)}</Text>}
+      <DataTable
+        label="Taxes"
+        columns={columns}
+        read={{ data: report?.rows, error, refetch, isPlaceholderData }}
+        rowKey={({ month, tax, percent }) => `${month} ${tax} ${percent}`}
+        empty={{ title: 'No taxes in this period' }}
+      />
+    </Page>
+  );
+}
+
+const taxName = ({ tax, percent }: Row) => (percent === null ? tax : `${tax} ${percent} %`);
+
+function Bookings({
+  row: { bookings, bookingCount },
+  currency,
+}: {
+  readonly row: Row;
+  readonly currency: string;
+}) {
+  return (
+    <details>
+      <summary>{count(bookingCount, 'booking')}</summary>
+      <ul>
+        {bookings.map(({ bookingId, reference, amount }) => (
+          <li key={bookingId}>
+            <Anchor component={Link} href={`/bookings/${bookingId}`} size="sm" underline="always">
+              {reference}
+            </Anchor>{' '}
+            {money(amount, currency)}
+          </li>
+        ))}
+      </ul>
+      {bookings.length < bookingCount && (
+        <Text size="sm">And {count(bookingCount - bookings.length, 'more booking')}.</Text>
+      )}
+    </details>
+  );
+}

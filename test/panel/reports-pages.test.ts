@@ -1,0 +1,88 @@
+import { readFile } from 'node:fs/promises';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openBrowser, watch } from '../support/browser.ts';
+import { type InvoiceWorld, openInvoiceWorld } from '../support/invoice-world.ts';
+import { expectGoodLooks, keepPicture, openPanel } from '../support/panel.ts';
+import { startPlatform, type TestPlatform } from '../support/platform.ts';
+
+// Reports in the panel: nights sold as a chart and a table, taxes, payments and balances due.
+
+let platform: TestPlatform;
+let world: InvoiceWorld;
+let browser: Browser;
+let page: Page;
+let troubles: readonly string[];
+let propertyId: string;
+
+beforeAll(async () => {
+  [platform, browser] = await Promise.all([startPlatform(), openBrowser()]);
+  world = await openInvoiceWorld(platform);
+  const place = await world.addPlace({
+    currency: 'EUR',
+    baseRate: 3333,
+    weekDiscountBp: 1000,
+    taxes: [{ percent: 10, inclusive: false }],
+  });
+  propertyId = place.propertyId;
+  await world.enter(place, { nights: 7, checkIn: '2027-05-28', checkOut: '2027-06-04' });
+  await world.enter(place, { nights: 2, checkIn: '2027-06-10', checkOut: '2027-06-12', payment: 'paid' });
+  page = await openPanel(platform, browser, { viewport: { width: 1440, height: 900 } });
+  troubles = watch(page).troubles;
+});
+afterAll(async () => {
+  await browser.close();
+  await platform.close();
+});
+
+const panel = () => page.getByRole('main');
+const at = (path: string, parameters: Readonly<Record<string, string>>) =>
+  page.goto(`/panel${path}?${new URLSearchParams({ property: propertyId, ...parameters })}`);
+const cells = async (row: string) =>
+  panel().getByRole('row').filter({ hasText: row }).getByRole('cell').allInnerTexts();
+
+test('a report keeps its choices in the address and shows its numbers in a table', async () => {
+  await at('/reports', { from: '2027-05-01', until: '2027-06-30' });
+  await panel().getByLabel('By', { exact: true }).selectOption('Month');
+  await panel().getByLabel('Chart').selectOption('Room revenue');
+  await panel().getByRole('row').filter({ hasText: 'May 2027' }).waitFor();
+  expect(await cells('May 2027')).toEqual(
+    expect.arrayContaining(['EUR\u00a0120.00', 'EUR\u00a030.00', '4', '1,860', '0.2%']),
+  );
+  expect(new URL(page.url()).searchParams.get('by')).toBe('month');
+  expect(new URL(page.url()).searchParams.get('metric')).toBe('room_revenue');
+  await panel().locator('canvas').waitFor();
+  await expectGoodLooks(page, 'reports');
+  await keepPicture(page, 'reports-whole', { fullPage: true });
+});
+
+test('the CSV has the table’s numbers', async () => {
+  const download = page.waitForEvent('download');
+  await panel().getByRole('button', { name: 'Download CSV' }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toBe('report-2027-05-01-2027-06-30.csv');
+  const text = await readFile(await file.path(), 'utf8');
+  expect(text).toContain('May 2027,0.0022,120,30,0.06,4,1860,0.0022,EUR');
+});
+
+test('taxes list the bookings behind each sum', async () => {
+  await at('/reports/taxes', { from: '2027-05-01', until: '2027-06-30' });
+  await panel().getByText('1 booking').first().click();
+  await panel().getByRole('link', { name: /^BK-/ }).first().waitFor();
+  await expectGoodLooks(page, 'report-taxes');
+});
+
+test('payments open to the single payments', async () => {
+  const now = new Date().toISOString().slice(0, 10);
+  await at('/reports/payments', { from: '2026-01-01', until: now < '2027-01-30' ? '2027-01-30' : now });
+  await panel().getByText('2 payments').click();
+  await panel().getByRole('link', { name: /^BK-/ }).first().waitFor();
+  await expectGoodLooks(page, 'report-payments');
+});
+
+test('balances due list what guests owe', async () => {
+  await page.goto('/panel/reports/balances');
+  await panel().getByRole('heading', { name: 'Balances due' }).waitFor();
+  await expectGoodLooks(page, 'report-balances');
+  expect(troubles).toEqual([]);
+});
