@@ -1369,7 +1369,7 @@ export type ChannelOverbooking =
 /** Availability, rates and restrictions sent to a channel, and changes it has yet to accept. */
 export type ChannelPush = {
   readonly __typename?: 'ChannelPush';
-  /** How many of `nights` the channel has accepted: the others changed since, or are being sent. */
+  /** The part of `nights` that the channel has accepted; the others have changed since, or are being sent. */
   readonly acceptedNights: Scalars['Int']['output'];
   /** True if the app can report the channel's data: see `channelCopyCompare`. */
   readonly comparable: Scalars['Boolean']['output'];

@@ -10,9 +10,9 @@ export const SUPERGRAPH_OF: Readonly<Record<string, string>> = {
 
 /** SHA-256 of each kept supergraph: only one of the files is committed. */
 export const SUPERGRAPH_SHA256: Readonly<Record<string, string>> = {
-  'internal': 'ea1438319b1b2b09eba52720bc80a2cdcb330447e579f91d153cd82a20922ec0',
-  'host': '2dd6feafeea27408c84f4f41b189c71d0f3a722de0d5dcb470108499202d6ba9',
-  '2026-01': '5d52478d31824b2574abc2af7bc2c25920f069a50e42aba941bdc598066b7e4a',
-  '2026-10': '85857db03ea0106eb4fa138d5d888b05757fb9e3bfeec3cf105dffef39fba76d',
-  'unstable': 'a54f33b2243004e50472cc4c931d02222c97ce8cd9bceca9ffb0d044b10a3b52',
+  'internal': '03c2639b825644a83a552fe181563da6a37e00638c0fc871d3ac7a7c861bd986',
+  'host': 'ad8b847e3e39ad3c3171ece0c24532e5cd3eb459fae06b21c19b1f9fa323135e',
+  '2026-01': '854e65efb3c34e4209c82f6d181b4a77648dc2d8c20753f5b5a6ade604a7c93c',
+  '2026-10': '449e71077e7411699a9caa1252a56ce0e69293f0a5aafa1387be3daa8aee79f4',
+  'unstable': '8d909b9183e896699bc01fd8421cd44563a8b65db4c6aed12efd68eb6b50b9cb',
 };

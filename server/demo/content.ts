@@ -244,7 +244,7 @@ export const PROPERTY_CONTENT: Readonly<Record<string, PropertyContent>> = {
       {
         locale: 'nl',
         markdown:
-          'Vier kamers boven het dorp, geleid door een familie die elke aanvraag zelf beantwoordt. De bus naar de liften stopt voor de deur.',
+          'Vier kamers boven het dorp, van een familie die elke aanvraag zelf beantwoordt. De bus naar de liften stopt voor de deur.',
       },
     ],
   },

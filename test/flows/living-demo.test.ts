@@ -21,7 +21,7 @@ async function numbers(sql: string): Promise<Readonly<Record<string, number>>> {
   return Object.fromEntries(found.map(({ name, count }) => [name, count]));
 }
 
-test('the hotel has had at least 300 stays in a year, and has at least 50 in the next four months', async () => {
+test('the hotel has at least 300 past stays in a year and 50 in the next four months', async () => {
   const [counts] = await rows<{ past: number; upcoming: number; first: number; last: number }>(`
     SELECT count(*) FILTER (WHERE check_out < current_date)::int AS past,
       count(*) FILTER (WHERE check_in > current_date)::int AS upcoming,
@@ -33,7 +33,7 @@ test('the hotel has had at least 300 stays in a year, and has at least 50 in the
   expect(counts?.last).toBeGreaterThan(100);
 });
 
-test('guests come from every source and many countries, and pay with every method', async () => {
+test('guests come from every source and country, with every payment method', async () => {
   const sources = await numbers(
     'SELECT source_kind AS name, count(*)::int FROM checkout.bookings GROUP BY 1',
   );
@@ -48,7 +48,7 @@ test('guests come from every source and many countries, and pay with every metho
   expect(Object.keys(methods).sort()).toEqual(['app:stripe', 'bank_transfer', 'card_terminal', 'cash']);
 });
 
-test('guests arrive, stay and leave today, one never came, and some bookings are unpaid or overdue', async () => {
+test('every kind of arrival, departure and unpaid booking is on the desk today', async () => {
   const [day] = await rows<Record<string, number>>(`
     SELECT count(*) FILTER (WHERE check_in = current_date AND stay_state = 'expected')::int AS arriving,
       count(*) FILTER (WHERE stay_state = 'in_house')::int AS "inHouse",
@@ -64,7 +64,7 @@ test('guests arrive, stay and leave today, one never came, and some bookings are
   expect(day?.inHouse).toBeGreaterThanOrEqual(8);
 });
 
-test('the desk has refunds that are due and paid out, invoices with a credit note, unread messages and requests', async () => {
+test('refunds, invoices, unread messages and requests are waiting at the desk', async () => {
   const refunds = await numbers(
     "SELECT status AS name, count(*)::int FROM checkout.folio_entries WHERE entry = 'refund' GROUP BY 1",
   );
@@ -82,7 +82,7 @@ test('the desk has refunds that are due and paid out, invoices with a credit not
   expect(requests).toEqual({ pending: 2 });
 });
 
-test('units have every housekeeping status, and tasks every status that people set', async () => {
+test('units and tasks have every status', async () => {
   const units = await numbers('SELECT status AS name, count(*)::int FROM checkout.unit_statuses GROUP BY 1');
   expect(Object.keys(units)).toEqual(expect.arrayContaining(['dirty', 'inspected']));
   const out = await rows('SELECT unit_id FROM checkout.unit_statuses WHERE out_until >= current_date');
@@ -128,7 +128,7 @@ test('nights, bookings, units and invoices agree with each other', async () => {
   expect(await brokenInvariants(platform.database)).toEqual({});
 });
 
-test('from next week on, at least half of the units of every type are free, and the Boathouse is always free', async () => {
+test('at least half of the units of every type are free from next week on', async () => {
   const taken = await rows(`
     SELECT u.name, n.night::text FROM catalog.night n JOIN catalog.unit_type u ON u.id = n.unit_type_id
     WHERE n.night >= current_date + 7 AND (n.held + n.confirmed) * 2 > n.total

@@ -108,7 +108,7 @@ const RULES = [
   { key: 'thank_you', name: 'The day after check-out' },
 ] as const;
 
-/** The variable with the fallback that the ready message has for hotels without door codes. */
+/** The variable in the ready message, with its text for hotels without a code. */
 const DOOR_CODE = /\{\{door\.code\|[^}]*\}\}/g;
 
 /**

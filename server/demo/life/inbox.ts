@@ -7,7 +7,7 @@ import {
 } from '#subgraphs/checkout/index.ts';
 import { type DemoHotel, must } from './hotel.ts';
 
-/** A conversation: what the guest writes, and the desk's answer if there is one. */
+/** A conversation's messages, in order. */
 interface Talk {
   readonly guest: string;
   readonly desk?: string;
@@ -73,7 +73,7 @@ const TALKS: Readonly<Record<string, readonly Talk[]>> = {
 const CONVERSATIONS = 16;
 const HOUR_MS = 3_600_000;
 
-/** Lets guests write, answers most of them, and leaves some messages unread and two changes of dates to decide. */
+/** Sends messages from guests and replies to most of them; some stay unread, and two changes of dates wait for a decision. */
 export async function inbox(hotel: DemoHotel): Promise<void> {
   const now = hotel.owner().clock.now();
   const { today } = hotel;

@@ -216,7 +216,7 @@ const REGULARS = [someone, ...others.slice(0, 7)] as const;
 const guestOfUnit = ({ id }: DemoUnit, from: number) =>
   GUESTS[(id + (from < 0 ? 0 : GUESTS.length / 2)) % GUESTS.length] ?? someone;
 
-/** Where a stay was booked: on the site, by an agent, at the desk, or on a channel. */
+/** Source of a booking: the site, an agent, the desk or a channel. */
 function sourceOf(chance: Chance, number: number): Pick<SoldStay, 'source' | 'sourceLabel'> {
   const kind = chance.pick<SoldStay['source']['kind']>([
     'direct',
