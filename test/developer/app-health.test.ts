@@ -297,7 +297,7 @@ describe("the email about an app's rising failures", () => {
       )
     ).length;
 
-  test('failures that haven't risen at customers cause no email', async () => {
+  test("failures that haven't risen at customers cause no email", async () => {
     const [steady, local] = [await newApp(), await newApp()];
     const attempts = { delivered: 100, failed: 30 };
     const install = await setInstalled(platform, steady);

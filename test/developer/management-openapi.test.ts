@@ -27,6 +27,7 @@ const ENDPOINTS = [
 ] as const;
 const ADDITIVE = [
   ['POST', '/apps/{slug}/client-secret', false],
+  ['GET', '/apps/{slug}/health', false],
   ['GET', '/apps/{slug}/listing', false],
   ['PUT', '/apps/{slug}/listing', false],
   ['POST', '/apps/{slug}/listing/media', false],
@@ -125,6 +126,7 @@ test("every endpoint's response matches its documented schema without extra fiel
   check('releaseVersion', await dev.call('POST', 'apps/documented/release'));
   check('listVersions', await dev.call('GET', 'apps/documented/versions'));
   check('getApp', await dev.call('GET', 'apps/documented'));
+  check('getAppHealth', await dev.call('GET', 'apps/documented/health'));
   check('listApps', await dev.call('GET', 'apps'));
   check('listTeams', await dev.call('GET', 'teams'));
   check('rotateClientSecret', await dev.call('POST', 'apps/documented/client-secret'));
