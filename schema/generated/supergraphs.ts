@@ -10,9 +10,9 @@ export const SUPERGRAPH_OF: Readonly<Record<string, string>> = {
 
 /** SHA-256 of each kept supergraph: only one of the files is committed. */
 export const SUPERGRAPH_SHA256: Readonly<Record<string, string>> = {
-  'internal': '03c2639b825644a83a552fe181563da6a37e00638c0fc871d3ac7a7c861bd986',
-  'host': 'ad8b847e3e39ad3c3171ece0c24532e5cd3eb459fae06b21c19b1f9fa323135e',
-  '2026-01': '854e65efb3c34e4209c82f6d181b4a77648dc2d8c20753f5b5a6ade604a7c93c',
-  '2026-10': '449e71077e7411699a9caa1252a56ce0e69293f0a5aafa1387be3daa8aee79f4',
-  'unstable': '8d909b9183e896699bc01fd8421cd44563a8b65db4c6aed12efd68eb6b50b9cb',
+  'internal': 'b9c6210dcb5e459f249598cd58f0bb252d64ad474282af2c8a6aa575013735ef',
+  'host': 'f007131ee48af30f8b3df134f59dfc79ee18c782cddcf6ae4f4942c5790d484d',
+  '2026-01': '6b426a9881c729163484ea4e6232e5628f50a6d8d941c61165ddf1ad76d38868',
+  '2026-10': '9a34a3aa21310bc75f32dd0518bfac2e7e78698b2d7684182567a020cca665ba',
+  'unstable': 'f4cade8e95865781fd7ad114ee83e21b56af4cb209a56401cdf5c9c55ef84906',
 };
