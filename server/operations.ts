@@ -31,6 +31,7 @@ import * as housekeeping from '#subgraphs/checkout/housekeeping/operations/gener
 import * as invoices from '#subgraphs/checkout/invoices/operations/generated.ts';
 import * as automaticMessages from '#subgraphs/checkout/messages/operations/generated.ts';
 import * as checkout from '#subgraphs/checkout/operations/generated.ts';
+import * as reports from '#subgraphs/checkout/reports/operations/generated.ts';
 import * as requests from '#subgraphs/checkout/requests/operations/generated.ts';
 import * as reservations from '#subgraphs/checkout/reservations/operations/generated.ts';
 import * as stays from '#subgraphs/checkout/stays/operations/generated.ts';
@@ -73,6 +74,7 @@ export const OPERATIONS: readonly Operation<never, never>[] = [
   checkout,
   folio,
   invoices,
+  reports,
   housekeeping,
   stays,
   requests,

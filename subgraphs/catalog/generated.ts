@@ -17,7 +17,6 @@ import type { UnitRecord } from './properties/queries/units.ts';
 import type { NamedRateChanges } from './rates/domain/rate-rules.ts';
 import type { LookRecord, Look, PublishedLook as PublishedLookValue } from './storefronts/domain/look.ts';
 import type { ShownLook as ShownLookValue, ShownTheme as ShownThemeValue } from './stays/read-model/looks.ts';
-import type { ReportedUnits } from './rates/queries/report-units.ts';
 import type { SubgraphContext } from '../../db/context.ts';
 export type Maybe<T> = T | null;
 export type InputMaybe<T> = Maybe<T>;
@@ -6633,7 +6632,7 @@ export type ResolversTypes = {
   ReportRatePlan: ResolverTypeWrapper<ReportRatePlan>;
   ReportUnitNight: ResolverTypeWrapper<ReportUnitNight>;
   ReportUnitType: ResolverTypeWrapper<ReportUnitType>;
-  ReportUnits: ResolverTypeWrapper<ReportedUnits>;
+  ReportUnits: ResolverTypeWrapper<ReportUnits>;
   RequestMode: RequestMode;
   RequestQuestion: ResolverTypeWrapper<RequestQuestion>;
   RequestQuestionInput: RequestQuestionInput;
@@ -6929,7 +6928,7 @@ export type ResolversParentTypes = {
   ReportRatePlan: ReportRatePlan;
   ReportUnitNight: ReportUnitNight;
   ReportUnitType: ReportUnitType;
-  ReportUnits: ReportedUnits;
+  ReportUnits: ReportUnits;
   RequestQuestion: RequestQuestion;
   RequestQuestionInput: RequestQuestionInput;
   RequestTerms: RequestTerms;

@@ -13,9 +13,7 @@ import type { ViewedUnit, ViewedLine } from './domain/viewed-line.ts';
 import type { SkippedRow } from './messages/queries/skipped-messages.ts';
 import type { MailedRuleMessage } from './messages/queries/rule-message-to-mail.ts';
 import type { Reference as StorefrontReference, Reference as PropertyReference, Reference as TaskReference, Reference as UnitReference, Reference as UnitTypeReference } from '../../kit/reference.ts';
-import type { Reported } from './reports/queries/report.ts';
-import type { TaxRow } from './reports/queries/tax-report.ts';
-import type { PaymentsRow } from './reports/queries/payments-report.ts';
+import type { TaxRow, PaymentsRow } from './reports/domain/reported-rows.ts';
 import type { BalanceRow } from './reports/queries/balances-due.ts';
 import type { SubgraphContext } from '../../db/context.ts';
 export type Maybe<T> = T | null;
@@ -5440,7 +5438,7 @@ export type ResolversTypes = {
   ReadyMessageTemplateKey: ReadyMessageTemplateKey;
   ReceiveInput: ReceiveInput;
   ReceivePayload: ResolverTypeWrapper<Omit<ReceivePayload, 'conversation' | 'message'> & { conversation?: Maybe<ResolversTypes['Conversation']>, message?: Maybe<ResolversTypes['Message']> }>;
-  Report: ResolverTypeWrapper<Reported>;
+  Report: ResolverTypeWrapper<Report>;
   ReportBasis: ReportBasis;
   ReportComparison: ReportComparison;
   ReportGroup: ReportGroup;
@@ -5683,7 +5681,7 @@ export type ResolversParentTypes = {
   ReadyMessageTemplate: ReadyMessageTemplate;
   ReceiveInput: ReceiveInput;
   ReceivePayload: Omit<ReceivePayload, 'conversation' | 'message'> & { conversation?: Maybe<ResolversParentTypes['Conversation']>, message?: Maybe<ResolversParentTypes['Message']> };
-  Report: Reported;
+  Report: Report;
   ReportInput: ReportInput;
   ReportRow: ReportRow;
   ReportValue: ReportValue;

@@ -138,7 +138,7 @@ import { ruleMessageToMail } from './messages/queries/rule-message-to-mail.ts';
 import { listSkippedMessages } from './messages/queries/skipped-messages.ts';
 import { BRIEF_FIELDS, LISTED_FIELDS } from './queries/brief-fields.ts';
 import { contactReference } from './queries/contact-reference.ts';
-import { shownFirst } from './reports/domain/report-input.ts';
+import { shownFirst } from './reports/queries/report-input.ts';
 import { balancesDue } from './reports/queries/balances-due.ts';
 import { paymentsReport } from './reports/queries/payments-report.ts';
 import { taxReport } from './reports/queries/tax-report.ts';

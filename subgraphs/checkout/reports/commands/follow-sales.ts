@@ -55,7 +55,7 @@ async function teamsBehind(ctx: SubgraphContext): Promise<readonly number[]> {
 }
 
 /** Adds one batch of a team's changes to its sums. Returns true if none is left, or if another process does it. */
-export function followBatch(ctx: SubgraphContext, teamId: number): Promise<boolean> {
+function followBatch(ctx: SubgraphContext, teamId: number): Promise<boolean> {
   return inTransaction(ctx, async (em) => {
     const db = statements(em);
     await sql`INSERT INTO checkout.report_progress (team_id) VALUES (${teamId}) ON CONFLICT DO NOTHING`.execute(

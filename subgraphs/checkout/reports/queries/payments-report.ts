@@ -3,32 +3,11 @@ import type { SubgraphContext } from '#db/context.ts';
 import { inReach } from '#db/reach.ts';
 import { statements } from '#db/transaction.ts';
 import { badInput } from '#kit/errors.ts';
-import type { Minor } from '#kit/money.ts';
 import { MAX_REPORTED } from '#schema/limits.ts';
 import { teamOf } from '../../access.ts';
 import type { QueryPaymentsReportArgs } from '../../generated.ts';
-import { readProperties, readRange } from '../domain/report-input.ts';
-
-/** A payment or refund. */
-interface MovedMoney {
-  readonly bookingId: number;
-  readonly bookingReference: string;
-  readonly at: Date;
-  /** Negative for a refund or a voided payment. */
-  readonly amount: Minor;
-  readonly reference: string | null;
-}
-
-/** A day's payments by one method, with all of them. */
-export interface PaymentsRow {
-  readonly day: string;
-  readonly method: string;
-  readonly currency: string;
-  readonly amount: Minor;
-  readonly paid: Minor;
-  readonly refunded: Minor;
-  readonly payments: readonly MovedMoney[];
-}
+import type { MovedMoney, PaymentsRow } from '../domain/reported-rows.ts';
+import { readProperties, readRange } from './report-input.ts';
 
 type Found = MovedMoney & Pick<PaymentsRow, 'day' | 'method' | 'currency'> & { readonly isRefund: boolean };
 

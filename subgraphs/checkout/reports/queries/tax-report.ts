@@ -14,24 +14,9 @@ import type { InvoiceTermsOfPropertyFragment } from '../../invoices/operations/g
 import { propertyTerms } from '../../invoices/operations/invoice-parts.ts';
 import { type Booking, BookingEntity, type FolioEntry, FolioEntryEntity } from '../../store/entities.ts';
 import type { Period } from '../domain/periods.ts';
-import { readProperties, readRange } from '../domain/report-input.ts';
+import type { TaxedBooking, TaxRow } from '../domain/reported-rows.ts';
 import { taxedMonths } from '../domain/taxed-months.ts';
-
-/** A booking's part of a tax. */
-interface TaxedBooking {
-  readonly bookingId: number;
-  readonly reference: string;
-  readonly amount: Minor;
-}
-
-/** A tax in a month, with all bookings behind it. */
-export interface TaxRow {
-  readonly tax: string;
-  readonly percent: number | null;
-  readonly month: string;
-  readonly amount: Minor;
-  readonly bookings: readonly TaxedBooking[];
-}
+import { readProperties, readRange } from './report-input.ts';
 
 /** Taxes by month. */
 export interface TaxReported {

@@ -7,7 +7,7 @@ import {
   MAX_REPORT_PROPERTIES,
   MAX_REPORT_YEARS,
 } from '#schema/limits.ts';
-import type { Period } from './periods.ts';
+import type { Period } from '../domain/periods.ts';
 
 /** A range as given by the caller. */
 interface GivenRange {
