@@ -10,9 +10,9 @@ export const SUPERGRAPH_OF: Readonly<Record<string, string>> = {
 
 /** SHA-256 of each kept supergraph: only one of the files is committed. */
 export const SUPERGRAPH_SHA256: Readonly<Record<string, string>> = {
-  'internal': 'b9c6210dcb5e459f249598cd58f0bb252d64ad474282af2c8a6aa575013735ef',
-  'host': 'f007131ee48af30f8b3df134f59dfc79ee18c782cddcf6ae4f4942c5790d484d',
-  '2026-01': '6b426a9881c729163484ea4e6232e5628f50a6d8d941c61165ddf1ad76d38868',
-  '2026-10': '9a34a3aa21310bc75f32dd0518bfac2e7e78698b2d7684182567a020cca665ba',
-  'unstable': 'f4cade8e95865781fd7ad114ee83e21b56af4cb209a56401cdf5c9c55ef84906',
+  'internal': '2560a2aabeb87b34c1edf037d3606a2bb51976da6071a311e0f83b9a95231fd2',
+  'host': '9b17a8f173e772e6b347df937abff59e39aaa145beccf3993c92755fee29d276',
+  '2026-01': '169c4b66ec4b71b4f33b01337f3dceb7842b71d3220bc57d85f3a573a2200923',
+  '2026-10': 'e0d7a40cc50603a33c6228b40c91b8a2a61802d9bf2cf838cfdcbc1593ee516a',
+  'unstable': '96b5be4b979f0d9cd04a934a7bb49ea4db9f6c2b9704c96f73f560824d4e358a',
 };

@@ -3684,7 +3684,7 @@ export type Query = {
    * agent's storefront doesn't sell it.
    */
   readonly stayCalendar?: Maybe<StayCalendar>;
-  /** Extras that guests can add to a stay at a property, with their prices for it; empty if there is no such property. */
+  /** Extras that guests can add to a stay at a storefront's property, with their prices for it; empty if it has no such property. */
   readonly stayExtras: ReadonlyArray<StayExtra>;
   /**
    * One entry per id, in order: the current offer, priced for `units` units or, if omitted, for the smallest
@@ -3996,6 +3996,7 @@ export type QueryStayCalendarArgs = {
 export type QueryStayExtrasArgs = {
   propertyId: Scalars['ID']['input'];
   stay: ExtraStayInput;
+  storefrontId: Scalars['ID']['input'];
 };
 
 
@@ -7975,7 +7976,7 @@ export type QueryResolvers<ContextType = SubgraphContext, ParentType extends Res
   requestTerms?: Resolver<Maybe<ResolversTypes['RequestTerms']>, ParentType, ContextType, RequireFields<QueryRequestTermsArgs, 'storefrontId'>>;
   statedStayTimes?: Resolver<ReadonlyArray<ResolversTypes['StatedStayTimes']>, ParentType, ContextType, RequireFields<QueryStatedStayTimesArgs, 'propertyIds'>>;
   stayCalendar?: Resolver<Maybe<ResolversTypes['StayCalendar']>, ParentType, ContextType, RequireFields<QueryStayCalendarArgs, 'adults' | 'children' | 'months' | 'unitTypeId' | 'units'>>;
-  stayExtras?: Resolver<ReadonlyArray<ResolversTypes['StayExtra']>, ParentType, ContextType, RequireFields<QueryStayExtrasArgs, 'propertyId' | 'stay'>>;
+  stayExtras?: Resolver<ReadonlyArray<ResolversTypes['StayExtra']>, ParentType, ContextType, RequireFields<QueryStayExtrasArgs, 'propertyId' | 'stay' | 'storefrontId'>>;
   stayLookup?: Resolver<ReadonlyArray<ResolversTypes['StayLookup']>, ParentType, ContextType, RequireFields<QueryStayLookupArgs, 'ids'>>;
   stayQuote?: Resolver<ResolversTypes['StayQuote'], ParentType, ContextType, RequireFields<QueryStayQuoteArgs, 'lines' | 'storefrontId' | 'unrestricted'>>;
   staySearch?: Resolver<ResolversTypes['StaySearchResult'], ParentType, ContextType, RequireFields<QueryStaySearchArgs, 'search'>>;

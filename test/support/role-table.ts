@@ -79,7 +79,10 @@ export const ROLE_TABLE: Readonly<Record<string, Allowed>> = {
   ),
   ...all(DESK, 'Mutation.folioChargeAdd Mutation.folioChargeRemove Mutation.folioPaymentRecord'),
   ...all(MANAGER, 'Mutation.folioPaymentVoid Mutation.folioRefundRecord Mutation.creditNoteCreate'),
-  ...all(DESK, 'Query.invoice Query.invoices Invoice Booking.invoices Mutation.invoiceCreate'),
+  ...all(
+    DESK,
+    'Query.invoice Query.invoices Invoice Booking.invoices Mutation.invoiceCreate Mutation.invoiceLogoKeep',
+  ),
   ...all(DESK, 'Query.invoiceIssuer Query.storefrontDomains'),
   ...all(READERS, 'Query.invoiceTerms'),
   ...all(RATES, 'Query.report Query.taxReport Query.paymentsReport Query.balancesDue Query.reportUnits'),

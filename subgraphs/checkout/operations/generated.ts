@@ -208,6 +208,7 @@ export type ReleaseStayMutationVariables = Exact<{
 export type ReleaseStayMutation = { readonly stayRelease: boolean };
 
 export type StayExtrasQueryVariables = Exact<{
+  storefrontId: string;
   propertyId: string;
   stay: ExtraStayInput;
 }>;
@@ -220,4 +221,4 @@ export const holdStayDocument: Operation<HoldStayMutation, HoldStayMutationVaria
 export const keepStayDocument: Operation<KeepStayMutation, KeepStayMutationVariables> = { text: "mutation keepStay($holdId:ID!$until:DateTime!){stayHoldUntil(holdId:$holdId until:$until)}" };
 export const quoteStaysDocument: Operation<QuoteStaysQuery, QuoteStaysQueryVariables> = { text: "query quoteStays($storefrontId:ID!$lines:[StayLineInput!]!$guestEmail:String$agent:StayAgentInput$unrestricted:Boolean){stayQuote(storefrontId:$storefrontId lines:$lines guestEmail:$guestEmail agent:$agent unrestricted:$unrestricted){...Quote}}fragment Quote on StayQuote{currency checkIn checkOut timeZone total fingerprint test locale lines{itemId quantity unitTypeId propertyId title checkIn checkOut adults children base nightly net droppedFees discount subtotal tax total ratePlan{id title description}cancellation{...StayCancellationTerms}}entries{kind label amount}dueAtProperty{label amount}payment{mode dueNow balanceDueOn}extras{...Extra}problems{code line limit nearest{checkIn checkOut}reason}}fragment StayCancellationTerms on StayCancellation{tiers{hoursBefore refundPercent feeNights feeAmount}afterLast{refundPercent feeNights feeAmount}timeOfDay}fragment Extra on StayExtra{id name basis amount price total max validFrom validUntil taxes{id name inclusive percent}}" };
 export const releaseStayDocument: Operation<ReleaseStayMutation, ReleaseStayMutationVariables> = { text: "mutation releaseStay($holdId:ID!){stayRelease(holdId:$holdId)}" };
-export const stayExtrasDocument: Operation<StayExtrasQuery, StayExtrasQueryVariables> = { text: "query stayExtras($propertyId:ID!$stay:ExtraStayInput!){stayExtras(propertyId:$propertyId stay:$stay){...Extra}}fragment Extra on StayExtra{id name basis amount price total max validFrom validUntil taxes{id name inclusive percent}}" };
+export const stayExtrasDocument: Operation<StayExtrasQuery, StayExtrasQueryVariables> = { text: "query stayExtras($storefrontId:ID!$propertyId:ID!$stay:ExtraStayInput!){stayExtras(storefrontId:$storefrontId propertyId:$propertyId stay:$stay){...Extra}}fragment Extra on StayExtra{id name basis amount price total max validFrom validUntil taxes{id name inclusive percent}}" };

@@ -16,7 +16,15 @@ import type { Booking } from '../../store/entities.ts';
 export type ExtrasBooking = StayFields &
   Pick<
     Booking,
-    'propertyId' | 'status' | 'checkIn' | 'checkOut' | 'timeZone' | 'lines' | 'adults' | 'children'
+    | 'storefrontId'
+    | 'propertyId'
+    | 'status'
+    | 'checkIn'
+    | 'checkOut'
+    | 'timeZone'
+    | 'lines'
+    | 'adults'
+    | 'children'
   >;
 
 /** True if a guest can add extras to a booking: until the end of its check-in day, unless it has ended before. */
@@ -28,7 +36,11 @@ export async function offeredExtras(
   ctx: SubgraphContext,
   booking: ExtrasBooking,
 ): Promise<readonly OfferedExtra[]> {
-  const variables = { propertyId: String(booking.propertyId), stay: extraStayOf(booking) };
+  const variables = {
+    storefrontId: String(booking.storefrontId),
+    propertyId: String(booking.propertyId),
+    stay: extraStayOf(booking),
+  };
   const { stayExtras } = await ctx.execute(stayExtrasDocument, variables, ctx);
   return stayExtras;
 }

@@ -13,9 +13,9 @@ import type { Dimension } from '../domain/cells.ts';
 import { type Labels, labelsOf } from '../domain/labels.ts';
 import { isMoney, type MetricValue, needsUnits, valuesOf } from '../domain/metrics.ts';
 import { comparedPeriod, daysOf, isTime, type Period, timeKey, timeLabel } from '../domain/periods.ts';
-import { readProperties, readRange } from './report-input.ts';
 import type { ReportedUnitsFragment } from '../operations/generated.ts';
 import { unitsOn } from '../operations/report-units.ts';
+import { readProperties, readRange } from './report-input.ts';
 import { type AskedSales, type GroupSales, readingSales, type SalesReader } from './sales.ts';
 
 /** A row of a report. */
