@@ -6,6 +6,7 @@ const inUtc = (options: Intl.DateTimeFormatOptions) =>
 
 const DAY = inUtc({ weekday: 'short', day: 'numeric', month: 'short' });
 const DAY_AND_YEAR = inUtc({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' });
+const MONTH_AND_YEAR = inUtc({ month: 'long', year: 'numeric' });
 const SHORT_DAY = inUtc({ day: 'numeric', month: 'short' });
 const SHORT_DAY_AND_YEAR = inUtc({ day: 'numeric', month: 'short', year: 'numeric' });
 const THIS_YEAR = new Intl.DateTimeFormat('en-GB', {
@@ -27,6 +28,9 @@ export function dateParts(date: string) {
 
 /** Formats a stay date as `Sat 21 Nov 2026`. */
 export const dayAndYear = (date: string): string => DAY_AND_YEAR.format(utc(date));
+
+/** Formats a month, `YYYY-MM`, as `November 2026`. */
+export const monthAndYear = (month: string): string => MONTH_AND_YEAR.format(utc(`${month}-01`));
 
 /** Formats a stay's dates as `15–18 Jul`, with the year unless it's this one. */
 export function days(checkIn: string, checkOut: string): string {

@@ -14,7 +14,7 @@ interface ChartProps {
 
 const HEIGHT = 260;
 /** Width of a label on the axis, in pixels. */
-const LABEL_PX = 90;
+const LABEL_PX = 112;
 
 /** Bars of a report's values. The page's table has the same numbers, so assistive technology skips the chart. */
 export function Chart(props: ChartProps) {
@@ -51,7 +51,7 @@ function Bars({ labels, values, words }: ChartProps) {
               every(labels.length, Math.max(1, Math.floor(width / devicePixelRatio / LABEL_PX))),
             values: (_plot, splits) => splits.map((place) => labels[place] ?? ''),
           },
-          { ...axis, size: 84, values: (_plot, splits) => splits.map(words) },
+          { ...axis, size: 60, values: (_plot, splits) => splits.map(words) },
         ],
         series: [{}, { fill: bar, stroke: bar, ...(bars && { paths: bars }), points: { show: false } }],
       },

@@ -1,8 +1,14 @@
-import { money, plainAmount } from '../../format/money.ts';
+import { digitsOf, money, plainAmount } from '../../format/money.ts';
 import type { ReportAmountFragment, ReportMetric } from './generated.ts';
 
 const PERCENT = new Intl.NumberFormat('en-GB', { style: 'percent', maximumFractionDigits: 1 });
+const CHANGE = new Intl.NumberFormat('en-GB', {
+  style: 'percent',
+  maximumFractionDigits: 1,
+  signDisplay: 'exceptZero',
+});
 const COUNT = new Intl.NumberFormat('en-GB');
+const SHORT = new Intl.NumberFormat('en-GB', { notation: 'compact' });
 
 const isFraction = (metric: ReportMetric) => metric === 'occupancy' || metric === 'occupancyOfAllUnits';
 
@@ -11,6 +17,12 @@ export function valueWords({ metric, amount, currency }: ReportAmountFragment): 
   if (amount === null) return '–';
   if (isFraction(metric)) return PERCENT.format(amount);
   return currency === null ? COUNT.format(amount) : money(amount, currency);
+}
+
+/** Formats a metric's value for a chart's axis, without its currency: `50K`. */
+export function axisWords(metric: ReportMetric, currency: string | null, amount: number): string {
+  if (isFraction(metric)) return PERCENT.format(amount);
+  return SHORT.format(currency === null ? amount : amount / 10 ** digitsOf(currency));
 }
 
 /** Formats a value for a CSV file: a plain number. */
@@ -22,6 +34,5 @@ export function valueCell({ metric, amount, currency }: ReportAmountFragment): s
 /** Describes a change since the compared period: `+12.5 %`; null if it can't be computed. */
 export function changeWords(now: number | null, before: number | null): string | null {
   if (now === null || before === null || before === 0) return null;
-  const change = now / before - 1;
-  return `${change > 0 ? '+' : ''}${PERCENT.format(change)}`;
+  return CHANGE.format(now / before - 1);
 }

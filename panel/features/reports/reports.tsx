@@ -6,10 +6,10 @@ import { Page } from '../../components/page.tsx';
 import { Section } from '../../components/panel.tsx';
 import { Chart } from './chart.tsx';
 import { saveCsv } from './csv.ts';
-import { type ReportOfNightsQuery, reportOfNightsDocument } from './generated.ts';
+import { type ReportMetric, type ReportOfNightsQuery, reportOfNightsDocument } from './generated.ts';
 import { RangeControls, SaveButtons, useReportAddress } from './range-controls.tsx';
 import { BASES, COMPARISONS, GROUPS, METRICS } from './report-address.ts';
-import { changeWords, valueCell, valueWords } from './report-words.ts';
+import { axisWords, changeWords, valueCell, valueWords } from './report-words.ts';
 import classes from './reports.module.css';
 
 type Report = ReportOfNightsQuery['report'];
@@ -76,7 +76,7 @@ export function ReportsPage() {
       <Stack gap="lg">
         {report && <Totals report={report} />}
         {report && report.rows.length > 0 && (
-          <Section title={METRICS.find(({ value }) => value === metric)?.label ?? ''}>
+          <Section title={chartTitle(report, metric)}>
             <MetricChart report={report} metric={metric} />
           </Section>
         )}
@@ -95,6 +95,14 @@ export function ReportsPage() {
 }
 
 const metricOf = (values: Row['values'], metric: string) => values.find((value) => value.metric === metric);
+
+const currencyOf = ({ totals }: Report, metric: ReportMetric) => metricOf(totals, metric)?.currency ?? null;
+
+function chartTitle(report: Report, metric: ReportMetric): string {
+  const label = METRICS.find(({ value }) => value === metric)?.label ?? '';
+  const currency = currencyOf(report, metric);
+  return currency === null ? label : `${label}, ${currency}`;
+}
 
 function wordsOf(values: Row['values'], metric: string): string {
   const value = metricOf(values, metric);
@@ -134,16 +142,14 @@ function Totals({ report: { totals, comparison } }: { readonly report: Report })
   );
 }
 
-function MetricChart({ report, metric }: { readonly report: Report; readonly metric: string }) {
+function MetricChart({ report, metric }: { readonly report: Report; readonly metric: ReportMetric }) {
   const labels = useMemo(() => report.rows.map(({ label }) => label), [report]);
   const values = useMemo(
     () => report.rows.map((row) => metricOf(row.values, metric)?.amount ?? null),
     [report, metric],
   );
-  const words = useMemo(() => {
-    const sample = metricOf(report.totals, metric);
-    return (amount: number) => (sample ? valueWords({ ...sample, amount }) : String(amount));
-  }, [report, metric]);
+  const currency = currencyOf(report, metric);
+  const words = useMemo(() => (amount: number) => axisWords(metric, currency, amount), [metric, currency]);
   return <Chart labels={labels} values={values} words={words} />;
 }
 

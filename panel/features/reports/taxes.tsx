@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import { useTeamQuery } from '../../api/hooks.ts';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { Page } from '../../components/page.tsx';
-import { count } from '../../format/dates.ts';
+import { count, monthAndYear } from '../../format/dates.ts';
 import { money, plainAmount } from '../../format/money.ts';
 import { saveCsv } from './csv.ts';
 import { type ReportTaxesQuery, reportTaxesDocument } from './generated.ts';
@@ -23,7 +23,7 @@ export function TaxesPage() {
   const report = data?.taxReport;
   const currency = report?.currency ?? '';
   const columns: readonly Column<Row>[] = [
-    { title: 'Month', cell: ({ month }) => month },
+    { title: 'Month', cell: ({ month }) => monthAndYear(month) },
     { title: 'Tax', cell: taxName },
     { title: 'Bookings', cell: (row) => <Bookings row={row} currency={currency} /> },
     { title: 'Amount', numeric: true, cell: ({ amount }) => money(amount, currency) },
@@ -58,7 +58,11 @@ export function TaxesPage() {
   );
 }
 
-const taxName = ({ tax, percent }: Row) => (percent === null ? tax : `${tax} ${percent} %`);
+/** Many hosts write a tax's percentage into its name. */
+const taxName = ({ tax, percent }: Row) =>
+  percent === null || tax.includes(`${percent} %`) || tax.includes(`${percent}%`)
+    ? tax
+    : `${tax} ${percent} %`;
 
 function Bookings({
   row: { bookings, bookingCount },
