@@ -86,6 +86,20 @@ describe('leaving early', () => {
     expect(left.lines[0]).toMatchObject({ subtotal: 18_000, nightly: [10_000, 10_000] });
   });
 
+  test('nights with different discounts keep their own prices', () => {
+    const sold = booking(half);
+    const net = [10_000, 10_000, 8_000, 8_000];
+    const lines = [{ ...sold.lines[0], net }];
+    const left = leaveEarly(
+      { ...sold, lines } as never,
+      '2027-06-03',
+      taxes,
+      new Date('2027-06-03T08:00:00Z'),
+    );
+    expect(left.lines[0]).toMatchObject({ subtotal: 20_000, net: [10_000, 10_000] });
+    expect(left).toMatchObject({ fee: 8_000 });
+  });
+
   test.each([
     ['the dropped nights if fewer are left than the policy counts', twoNights, '2027-06-04', 10_800],
     ['as many nights as the policy counts', twoNights, '2027-06-02', 16_200],

@@ -68,8 +68,8 @@ function cutLine(
 ): { readonly line: BookedLine; readonly fee: Minor } {
   const nights = nightsOf(checkIn, checkOut);
   const kept = nightsOf(checkIn, leaves);
-  const nightly = line.nightly.length === nights ? line.nightly : new Array<number>(nights).fill(1);
-  const net = allocate(line.subtotal, sum(nightly) === 0 ? nightly.map(() => 1) : nightly);
+  const prices = [line.net, line.nightly].find((each) => each?.length === nights && sum(each) > 0);
+  const net = allocate(line.subtotal, prices ?? new Array<number>(nights).fill(1));
   const dropped = net.slice(kept);
   const fee = line.cancellation
     ? cancellationCost(
@@ -79,7 +79,11 @@ function cutLine(
       )
     : 0;
   const subtotal = sum(net.slice(0, kept));
-  return { line: { ...line, subtotal, nightly: line.nightly.slice(0, kept) }, fee };
+  const shortened = {
+    nightly: line.nightly.slice(0, kept),
+    ...(line.net && { net: line.net.slice(0, kept) }),
+  };
+  return { line: { ...line, subtotal, ...shortened }, fee };
 }
 
 function taxAfter(
