@@ -287,6 +287,7 @@ const ENDS: Readonly<Record<string, readonly string[]>> = {
   'checkout/expire-change-requests': [],
   'checkout/expire-sessions': ['checkout.sessions: incomplete to canceled'],
   'checkout/fetch-attachments': [],
+  'checkout/follow-sales': [],
   'checkout/purge-attachments': ['checkout.attachments: deleted'],
   'checkout/purge-expired': ['checkout.idempotency: deleted'],
   'checkout/purge-guests': ['checkout.sessions: guests deleted'],
