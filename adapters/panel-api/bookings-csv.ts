@@ -8,6 +8,7 @@ import { type Column, csvOf, majorUnits, readCsvQuery } from './csv.ts';
 import { type BookingsToExportQuery, bookingsToExportDocument } from './generated.ts';
 
 type Booking = BookingsToExportQuery['hostBookings']['nodes'][number];
+type Folio = NonNullable<Booking['folio']>;
 
 /** Booking filters, the same as for the panel's list. */
 export type ExportQuery = z.infer<typeof EXPORT_QUERY>;
@@ -102,16 +103,14 @@ const COLUMNS: readonly BookingColumn[] = [
   { title: 'External id', cell: ({ source }) => source.externalId ?? '' },
   { title: 'Currency', cell: ({ currency }) => currency },
   { title: 'Total', cell: ({ total, currency }) => majorUnits(total, currency) },
-  { title: 'Fees', desk: true, cell: (booking) => chargedFor(booking, 'fee') },
-  { title: 'Extras', desk: true, cell: (booking) => chargedFor(booking, 'extra') },
-  { title: 'Taxes', desk: true, cell: (booking) => chargedFor(booking, 'tax') },
-  { title: 'Paid', desk: true, cell: ({ folio, currency }) => majorUnits(folio?.paid ?? 0, currency) },
-  {
-    title: 'Refunded',
-    desk: true,
-    cell: ({ folio, currency }) => majorUnits(folio?.refunded ?? 0, currency),
-  },
-  { title: 'Balance', desk: true, cell: ({ folio, currency }) => majorUnits(folio?.balance ?? 0, currency) },
+  { title: 'Fees', desk: true, cell: inFolio((folio) => charged(folio, 'fee')) },
+  { title: 'Extras', desk: true, cell: inFolio((folio) => charged(folio, 'extra')) },
+  { title: 'Net', desk: true, cell: inFolio(({ total, taxAmount }) => total - taxAmount) },
+  { title: 'Taxes', desk: true, cell: inFolio(({ taxAmount }) => taxAmount) },
+  { title: 'Charged', desk: true, cell: inFolio(({ total }) => total) },
+  { title: 'Paid', desk: true, cell: inFolio(({ paid }) => paid) },
+  { title: 'Refunded', desk: true, cell: inFolio(({ refunded }) => refunded) },
+  { title: 'Balance', desk: true, cell: inFolio(({ balance }) => balance) },
   {
     title: 'Held until',
     cell: ({ status, holdExpiresAt, property }) =>
@@ -120,13 +119,13 @@ const COLUMNS: readonly BookingColumn[] = [
   { title: 'Booked on', cell: ({ createdAt, property }) => localTime(createdAt, property) },
 ];
 
-/** Sums a booking's charges of one kind, in major units. */
-function chargedFor({ folio, currency }: Booking, wanted: 'fee' | 'extra' | 'tax'): number {
-  const charges = folio?.charges.filter(({ kind }) => kind === wanted) ?? [];
-  return majorUnits(
-    charges.reduce((sum, { amount }) => sum + amount, 0),
-    currency,
-  );
+/** Sums a folio's charges of one kind. */
+const charged = ({ charges }: Folio, wanted: 'fee' | 'extra'): number =>
+  charges.filter(({ kind }) => kind === wanted).reduce((sum, { amount }) => sum + amount, 0);
+
+/** Returns a function that writes an amount of a booking's folio in major units. */
+function inFolio(amountOf: (folio: Folio) => number) {
+  return ({ folio, currency }: Booking): number => majorUnits(folio ? amountOf(folio) : 0, currency);
 }
 
 function nightsOf({ checkIn, checkOut }: Booking): number {

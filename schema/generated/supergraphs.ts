@@ -10,9 +10,9 @@ export const SUPERGRAPH_OF: Readonly<Record<string, string>> = {
 
 /** SHA-256 of each kept supergraph: only one of the files is committed. */
 export const SUPERGRAPH_SHA256: Readonly<Record<string, string>> = {
-  'internal': '2560a2aabeb87b34c1edf037d3606a2bb51976da6071a311e0f83b9a95231fd2',
-  'host': '9b17a8f173e772e6b347df937abff59e39aaa145beccf3993c92755fee29d276',
-  '2026-01': '169c4b66ec4b71b4f33b01337f3dceb7842b71d3220bc57d85f3a573a2200923',
-  '2026-10': 'e0d7a40cc50603a33c6228b40c91b8a2a61802d9bf2cf838cfdcbc1593ee516a',
-  'unstable': '96b5be4b979f0d9cd04a934a7bb49ea4db9f6c2b9704c96f73f560824d4e358a',
+  'internal': 'c97fba934a156cf30f94708cbda9a0ea59969483c9e3eb0a9cffecab1cf71d9b',
+  'host': '461f5068172d7011fef16374fa5dc4c1561c0034de4918a75d10bfbab4990673',
+  '2026-01': '4846ac33b5d160ec08f48475f63f58bc4dd71cfdbeb7c9f13b21e1b9c21ae4f4',
+  '2026-10': '82cbaedb507eee3e9e13959aa93ce0a84cb45bf0e29b29d3feda4334a5e62d2c',
+  'unstable': 'd7cf18c9c283eda4fd688567c1cde372e295de63f9a882ae8ae0ca1561878bb4',
 };

@@ -2269,6 +2269,8 @@ export type Folio = {
   readonly refunded: Scalars['MinorUnits']['output'];
   /** Refunds, oldest first. */
   readonly refunds: ReadonlyArray<FolioRefund>;
+  /** Taxes in the charges: those that are charges, and those contained in others, as an invoice shows them. */
+  readonly taxAmount: Scalars['MinorUnits']['output'];
   /** Sum of all charges. */
   readonly total: Scalars['MinorUnits']['output'];
   /** Increases with every change to the folio; webhooks carry it too. */
@@ -6450,6 +6452,7 @@ export type FolioResolvers<ContextType = SubgraphContext, ParentType extends Res
   refundable?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
   refunded?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
   refunds?: Resolver<ReadonlyArray<ResolversTypes['FolioRefund']>, ParentType, ContextType>;
+  taxAmount?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
   total?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
   version?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };

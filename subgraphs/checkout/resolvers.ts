@@ -114,6 +114,7 @@ import { createCreditNote } from './invoices/commands/create-credit-note.ts';
 import { createInvoice } from './invoices/commands/create-invoice.ts';
 import { viewLine } from './invoices/domain/invoice-views.ts';
 import { receiptOf } from './invoices/queries/current-document.ts';
+import { folioTax } from './invoices/queries/folio-tax.ts';
 import {
   creditedInvoice,
   findInvoice,
@@ -412,6 +413,7 @@ export const resolvers = {
     refunded: (folio) => sumsOf(folio).refunded,
     balance: (folio) => sumsOf(folio).balance,
     refundable: (folio, _args, ctx) => refundable(ctx, folio),
+    taxAmount: (folio, _args, ctx) => folioTax(ctx, folio),
   },
   BookingRequest: {
     __resolveReference: ({ id }, ctx) => requestReference(ctx, String(id)),

@@ -8,6 +8,7 @@ import { recordNoShow } from '#subgraphs/checkout/stays/commands/record-no-show.
 import { contextOf } from '../support/developer.ts';
 import { type InvoiceWorld, openInvoiceWorld, type Place } from '../support/invoice-world.ts';
 import { daysAhead } from '../support/stays.ts';
+import { type Member, newMember } from '../support/team-world.ts';
 
 // Reports about occupancy, revenue, taxes, payments and balances, from bookings made and changed through the API.
 
@@ -399,38 +400,166 @@ async function taxInFolio(id: string): Promise<number> {
     .reduce((sum, { amount }) => sum + amount, 0);
 }
 
+const daysAfter = (day: string, days: number) => Temporal.PlainDate.from(day).add({ days }).toString();
+
+/** Reads the amounts in a property's bookings export, in minor units. */
+async function exportedAmounts({ propertyId }: Place) {
+  accountant ??= await newMember(world.platform, 'lakeside', 'front_desk');
+  const answer = await accountant.open(`/panel/export/bookings.csv?team=lakeside&property=${propertyId}`);
+  const [titles = [], ...rows] = (await answer.text())
+    .replace('\uFEFF', '')
+    .trimEnd()
+    .split('\r\n')
+    .map((line) => line.split(/,(?=(?:[^"]*"[^"]*")*[^"]*$)/));
+  const first = titles.indexOf('Currency');
+  const last = titles.indexOf('Balance');
+  return rows.map((cells) =>
+    Object.fromEntries(
+      titles
+        .slice(first, last + 1)
+        .map((title, place) => [title, minorOf(title, cells[first + place] ?? '')]),
+    ),
+  );
+}
+
+let accountant: Member | undefined;
+
+/** Returns an amount of the export in minor units, without rounding. */
+const minorOf = (title: string, cell: string) => (title === 'Currency' ? cell : Number(`${cell}e2`));
+
 describe('Taxes, payments and balances', () => {
-  test('a tax is rounded once, and the report has the invoice’s figures', async () => {
-    const place = await world.addPlace({
-      currency: 'GBP',
-      baseRate: 24_167,
-      taxes: [{ percent: 20, inclusive: false }],
-      name: 'Rounded',
-    });
-    const id = await world.enter(place, { nights: 50, checkIn: '2027-09-01', checkOut: '2027-10-21' });
+  test.each([
+    {
+      stay: '50 nights at GBP 241.67 with 20 % on top',
+      place: { currency: 'GBP', baseRate: 24_167, taxes: [{ percent: 20, inclusive: false }] },
+      nights: 50,
+      folio: [
+        ['accommodation', 1_208_350],
+        ['tax', 241_670],
+      ],
+      sums: { net: 1_208_350, tax: 241_670, total: 1_450_020 },
+    },
+    {
+      stay: '16 nights at EUR 348.35, less 4 %, with 22 % on top',
+      place: {
+        currency: 'EUR',
+        baseRate: 34_835,
+        taxes: [{ percent: 22, inclusive: false }],
+        weekDiscountBp: 400,
+      },
+      nights: 16,
+      folio: [
+        ['accommodation', 557_360],
+        ['discount', -22_294],
+        ['tax', 117_715],
+      ],
+      sums: { net: 535_066, tax: 117_715, total: 652_781 },
+    },
+  ])('quote, folio, invoice, tax report and CSV show the same figures for $stay', async (given) => {
+    const place = await world.addPlace({ ...given.place, name: 'Rounded' });
+    const { currency } = given.place;
+    const percent = given.place.taxes[0]?.percent;
+    const dates = { checkIn: '2027-09-01', checkOut: daysAfter('2027-09-01', given.nights) };
+    const { net, tax, total } = given.sums;
+
+    const { quote } = await world.run<{ quote: object }>(
+      `query($input: BookingCreateInput!) {
+        quote: bookingPreview(input: $input) { currency accommodation fees taxes total userErrors { code } } }`,
+      {
+        input: {
+          ...dates,
+          unitTypeId: place.unitTypeId,
+          adults: 2,
+          guest: { firstName: 'Ada', lastName: 'Byron' },
+        },
+      },
+    );
+    expect(quote).toEqual({ currency, accommodation: net, fees: 0, taxes: tax, total, userErrors: [] });
+
+    const id = await world.enter(place, { nights: given.nights, ...dates });
+    const { booking } = await world.run<{
+      booking: { folio: { total: number; charges: readonly { kind: string; amount: number }[] } };
+    }>('query($id: ID!) { booking(id: $id) { folio { total charges { kind amount } } } }', { id });
+    expect(booking.folio.charges.map(({ kind, amount }) => [kind, amount])).toEqual(given.folio);
+    expect(booking.folio.total).toBe(total);
+
     const { invoice } = await world.create(id);
-    const { taxReport } = await world.run<{
-      taxReport: { rows: readonly object[]; total: number; currency: string };
-    }>(
+    expect(invoice).toMatchObject({ total, taxes: [{ percent, net, amount: tax }] });
+
+    const { taxReport } = await world.run<{ taxReport: object }>(
       `query($propertyIds: [ID!]) { taxReport(from: "2027-09-01", until: "2027-10-31", propertyIds: $propertyIds) {
         rows { tax percent month amount bookingCount bookings { bookingId amount } } total currency } }`,
       { propertyIds: [place.propertyId] },
     );
+    const bookings = [{ bookingId: id, amount: tax }];
     expect(taxReport).toEqual({
-      rows: [
-        {
-          tax: 'VAT',
-          percent: 20,
-          month: '2027-09',
-          amount: 241_670,
-          bookingCount: 1,
-          bookings: [{ bookingId: id, amount: 241_670 }],
-        },
-      ],
-      total: 241_670,
-      currency: 'GBP',
+      rows: [{ tax: 'VAT', percent, month: '2027-09', amount: tax, bookingCount: 1, bookings }],
+      total: tax,
+      currency,
     });
-    expect(invoice.taxes).toMatchObject([{ amount: 241_670 }]);
+
+    expect(await exportedAmounts(place)).toEqual([
+      {
+        Currency: currency,
+        Total: total,
+        Fees: 0,
+        Extras: 0,
+        Net: net,
+        Taxes: tax,
+        Charged: total,
+        Paid: total,
+        Refunded: 0,
+        Balance: 0,
+      },
+    ]);
+  });
+
+  test('the CSV’s net leaves out taxes contained in the price, and follows extras, payments and refunds', async () => {
+    const place = await world.addPlace({
+      currency: 'GBP',
+      baseRate: 2390,
+      taxes: [{ percent: 20, inclusive: true }],
+      weekDiscountBp: 2500,
+      name: 'Contained',
+    });
+    const stay = { nights: 10, checkIn: '2027-09-01', checkOut: '2027-09-11' };
+    const id = await world.enter(place, stay);
+    expect(await exportedAmounts(place)).toMatchObject([
+      { Total: 17_925, Net: 14_937, Taxes: 2988, Charged: 17_925, Paid: 17_925, Balance: 0 },
+    ]);
+    await addCharge({ bookingId: id, kind: 'extra', name: 'Bar', amount: 4200 });
+    expect(
+      await change(
+        'mutation($input: FolioRefundRecordInput!) { done: folioRefundRecord(input: $input) { userErrors { code message } } }',
+        { input: { bookingId: id, method: 'cash', amount: 925 } },
+      ),
+    ).toEqual([]);
+    const { invoice } = await world.create(id);
+    const taxes = invoice.taxes.reduce((sum, { amount }) => sum + amount, 0);
+    expect(taxes).toBeGreaterThan(2988);
+    expect(await exportedAmounts(place)).toMatchObject([
+      {
+        Total: 17_925,
+        Extras: 4200,
+        Net: 22_125 - taxes,
+        Taxes: taxes,
+        Charged: 22_125,
+        Paid: 17_925,
+        Refunded: 925,
+        Balance: 5125,
+      },
+    ]);
+    await cancel(id);
+    const [exported] = await exportedAmounts(place);
+    const { booking } = await world.run<{
+      booking: { folio: { total: number; taxAmount: number; balance: number } };
+    }>('query($id: ID!) { booking(id: $id) { folio { total taxAmount balance } } }', { id });
+    expect(exported).toMatchObject({
+      Net: booking.folio.total - booking.folio.taxAmount,
+      Taxes: booking.folio.taxAmount,
+      Balance: booking.folio.balance,
+    });
+    expect(await taxesOf(place)).toBe(booking.folio.taxAmount);
   });
 
   test('an included tax is reported as the invoice shows it', async () => {

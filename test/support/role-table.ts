@@ -75,7 +75,7 @@ export const ROLE_TABLE: Readonly<Record<string, Allowed>> = {
   ...all(READERS, 'Query.cancellationTaxes'),
   ...all(
     DESK,
-    'Query.units Query.unitsToFill Query.storefrontSelling Query.chargeTaxes Folio Booking.folio Booking.note',
+    'Query.units Query.unitsToFill Query.storefrontSelling Query.chargeTaxes Folio Booking.folio Folio.taxAmount Booking.note',
   ),
   ...all(DESK, 'Mutation.folioChargeAdd Mutation.folioChargeRemove Mutation.folioPaymentRecord'),
   ...all(MANAGER, 'Mutation.folioPaymentVoid Mutation.folioRefundRecord Mutation.creditNoteCreate'),

@@ -8,19 +8,27 @@ import type { DocumentPayment } from './invoice-document.ts';
 import type { InvoicedCharge, InvoicedStay, LineTerms } from './invoice-lines.ts';
 
 /** Returns a folio's charges that count: neither reversals nor reversed. */
-export function invoicedCharges(booking: Booking, entries: readonly FolioEntry[]): readonly InvoicedCharge[] {
-  const charges: readonly NewEntry[] = booking.charged === null ? derivedCharges(booking) : entries;
-  return openCharges(charges).map((charge) => ({
+export const invoicedCharges = (
+  booking: Booking,
+  entries: readonly FolioEntry[],
+): readonly InvoicedCharge[] =>
+  countedCharges(booking, booking.charged === null ? derivedCharges(booking) : entries);
+
+/** Returns the charges among stored or derived ones that count: neither reversals nor reversed. */
+export const countedCharges = (
+  { checkIn }: Pick<Booking, 'checkIn'>,
+  charges: readonly NewEntry[],
+): readonly InvoicedCharge[] =>
+  openCharges(charges).map((charge) => ({
     id: charge.id,
     kind: charge.kind ?? 'adjustment',
     name: chargeLabel(charge.kind, charge.name, charge.quantity ?? 1),
     amount: charge.amount,
-    date: charge.date ?? booking.checkIn,
+    date: charge.date ?? checkIn,
     taxIds: charge.taxIds ?? [],
     sold: charge.sold ?? false,
     addedTo: charge.addedTo ?? null,
   }));
-}
 
 /** Returns a folio's payments and its paid-out refunds, by date; a payment that was voided isn't listed. */
 export function invoicedPayments(
@@ -49,7 +57,11 @@ export function invoicedPayments(
 }
 
 /** Returns a booking's nights with its lines' summed prices; without prices if a line has none. */
-export function invoicedStay({ checkIn, checkOut, lines }: Booking): InvoicedStay {
+export function invoicedStay({
+  checkIn,
+  checkOut,
+  lines,
+}: Pick<Booking, 'checkIn' | 'checkOut' | 'lines'>): InvoicedStay {
   const first = Temporal.PlainDate.from(checkIn);
   const count = nightsBetween(first, Temporal.PlainDate.from(checkOut));
   const nightly: Minor[] = new Array(Math.max(0, count)).fill(0);
@@ -65,6 +77,9 @@ export function invoicedStay({ checkIn, checkOut, lines }: Booking): InvoicedSta
   return { checkIn, checkOut, nightly };
 }
 
+/** Terms of a property that was deleted: taxes that were added to its prices remain known. */
+export const NO_TERMS: PropertyTerms = { taxes: [], taxableFees: [], taxesCancellations: false };
+
 /** Returns the terms that determine which taxes a booking's charges contain, from its properties' terms. */
 export const lineTermsOf = (
   { channel }: Pick<Booking, 'channel'>,
@@ -78,4 +93,4 @@ export const lineTermsOf = (
 });
 
 /** A property's terms for the taxes of its bookings. */
-type PropertyTerms = Omit<LineTerms, 'hasOwnTaxes'>;
+export type PropertyTerms = Omit<LineTerms, 'hasOwnTaxes'>;

@@ -1,6 +1,7 @@
 import type { SubgraphContext } from '#db/context.ts';
 import { forEachAtOnce } from '#kit/for-each-at-once.ts';
 import type { Booking } from '../../store/entities.ts';
+import { NO_TERMS, type PropertyTerms } from '../domain/invoiced-folio.ts';
 import {
   type InvoicePartsQuery,
   type InvoiceTermsOfPropertyFragment,
@@ -45,3 +46,24 @@ export const propertyTerms = async (
   caller: Parameters<SubgraphContext['execute']>[2] = ctx,
 ): Promise<InvoiceTermsOfPropertyFragment | null> =>
   (await ctx.execute(moreInvoiceTermsDocument, { propertyId: String(propertyId) }, caller)).invoiceTerms;
+
+/** Returns the properties of a booking's lines, its own first. */
+const placesOf = ({ propertyId, lines }: Pick<Booking, 'propertyId' | 'lines'>): readonly number[] => [
+  ...new Set([propertyId, ...lines.flatMap((line) => line.propertyId ?? [])]),
+];
+
+/** Reads the terms of bookings' properties, and returns a function that finds a booking's terms, its own property's first. */
+export async function readingTerms(
+  ctx: SubgraphContext,
+  bookings: readonly Pick<Booking, 'propertyId' | 'lines'>[],
+): Promise<(booking: Pick<Booking, 'propertyId' | 'lines'>) => readonly [PropertyTerms, ...PropertyTerms[]]> {
+  const terms = new Map<number, PropertyTerms>();
+  await forEachAtOnce([...new Set(bookings.flatMap(placesOf))], async (id) => {
+    const known = await propertyTerms(ctx, id);
+    if (known) terms.set(id, known);
+  });
+  return (booking) => {
+    const [own = NO_TERMS, ...others] = placesOf(booking).flatMap((id) => terms.get(id) ?? []);
+    return [own, ...others];
+  };
+}

@@ -1,7 +1,6 @@
 import type { Minor } from '#kit/money.ts';
 import { derivedCharges, type NewEntry } from '../../folio/domain/derived-entries.ts';
-import { invoiceLines } from '../../invoices/domain/invoice-lines.ts';
-import { invoicedCharges, invoicedStay, lineTermsOf } from '../../invoices/domain/invoiced-folio.ts';
+import { containedTaxes } from '../../invoices/domain/contained-taxes.ts';
 import type { Booking, FolioEntry } from '../../store/entities.ts';
 import type { Period } from './periods.ts';
 
@@ -15,7 +14,7 @@ export interface TaxedMonth {
 }
 
 /** Property terms that determine taxes; the booking's own property's first. */
-type Terms = Parameters<typeof lineTermsOf>[2];
+type Terms = Parameters<typeof containedTaxes>[2];
 
 /**
  * Returns a booking's taxes by month, as its invoices show them: for each month, what the charges until its end contain
@@ -37,7 +36,7 @@ export function taxedMonths(
   );
   const contained = (isCharged: (date: string) => boolean) => {
     const counted = charges.filter((charge) => isCharged(dateOf(charge)));
-    return taxesIn({ ...booking, charged: 0 }, counted, terms);
+    return taxesIn(booking, counted, terms);
   };
   return [...months].sort().flatMap((month) => {
     const first = month === from.slice(0, 7) ? from : `${month}-01`;
@@ -52,8 +51,5 @@ export function taxedMonths(
 }
 
 /** Returns the taxes that some charges contain, by name and rate. */
-function taxesIn(booking: Booking, entries: readonly NewEntry[], terms: Terms) {
-  const charges = invoicedCharges(booking, entries as readonly FolioEntry[]); // reads only fields of charges
-  const { taxes } = invoiceLines(charges, lineTermsOf(booking, charges, terms), invoicedStay(booking));
-  return new Map(taxes.map((tax) => [`${tax.percent} ${tax.name}`, tax]));
-}
+const taxesIn = (booking: Booking, charges: readonly NewEntry[], terms: Terms) =>
+  new Map(containedTaxes(booking, charges, terms).map((tax) => [`${tax.percent} ${tax.name}`, tax]));

@@ -5,13 +5,11 @@ import type { SubgraphContext } from '#db/context.ts';
 import { inReach } from '#db/reach.ts';
 import { inSnapshot, statements } from '#db/transaction.ts';
 import { badInput, type GraphqlErrorCode } from '#kit/errors.ts';
-import { forEachAtOnce } from '#kit/for-each-at-once.ts';
 import type { Minor } from '#kit/money.ts';
 import { MAX_REPORTED } from '#schema/limits.ts';
 import { teamOf } from '../../access.ts';
 import type { QueryTaxReportArgs } from '../../generated.ts';
-import type { InvoiceTermsOfPropertyFragment } from '../../invoices/operations/generated.ts';
-import { propertyTerms } from '../../invoices/operations/invoice-parts.ts';
+import { readingTerms } from '../../invoices/operations/invoice-parts.ts';
 import { type Booking, BookingEntity, type FolioEntry, FolioEntryEntity } from '../../store/entities.ts';
 import type { Period } from '../domain/periods.ts';
 import type { TaxedBooking, TaxRow } from '../domain/reported-rows.ts';
@@ -32,16 +30,17 @@ export interface TaxReported {
 export async function taxReport(ctx: SubgraphContext, given: QueryTaxReportArgs): Promise<TaxReported> {
   const period = readRange(given, { isDaily: true });
   const folios = await taxedFolios(ctx, period, readProperties(given.propertyIds));
-  const terms = await termsOf(ctx, folios);
+  const termsOf = await readingTerms(
+    ctx,
+    folios.map(({ booking }) => booking),
+  );
   const currencies = new Set<string>();
   const rows = new Map<
     string,
     { -readonly [Field in keyof TaxRow]: TaxRow[Field] } & { bookings: TaxedBooking[] }
   >();
   for (const { booking, entries } of folios) {
-    const known = placesOf(booking).flatMap((id) => terms.get(id) ?? []);
-    const [own = NO_TERMS, ...others] = known;
-    for (const { tax, percent, month, amount } of taxedMonths(booking, entries, period, [own, ...others])) {
+    for (const { tax, percent, month, amount } of taxedMonths(booking, entries, period, termsOf(booking))) {
       currencies.add(booking.currency);
       const name = `${month} ${tax} ${percent}`;
       const row = rows.get(name) ?? { tax, percent, month, amount: 0, bookings: [] };
@@ -63,9 +62,6 @@ export async function taxReport(ctx: SubgraphContext, given: QueryTaxReportArgs)
     currency: [...currencies][0] ?? null,
   };
 }
-
-/** Terms of a property that was deleted: taxes that were added to its prices remain known. */
-const NO_TERMS = { taxes: [], taxableFees: [], taxesCancellations: false };
 
 /** A booking with the charges stored in its folio. */
 interface Folio {
@@ -111,22 +107,4 @@ async function taxedFolios(
     const byBooking = Map.groupBy(entries, ({ bookingId }) => bookingId);
     return bookings.map((booking) => ({ booking, entries: byBooking.get(booking.id) ?? [] }));
   });
-}
-
-/** Returns the properties of a booking's lines, its own first. */
-const placesOf = ({ propertyId, lines }: Booking): readonly number[] => [
-  ...new Set([propertyId, ...lines.flatMap((line) => line.propertyId ?? [])]),
-];
-
-async function termsOf(
-  ctx: SubgraphContext,
-  folios: readonly Folio[],
-): Promise<ReadonlyMap<number, InvoiceTermsOfPropertyFragment>> {
-  const terms = new Map<number, InvoiceTermsOfPropertyFragment>();
-  const places = new Set(folios.flatMap(({ booking }) => placesOf(booking)));
-  await forEachAtOnce([...places], async (id) => {
-    const known = await propertyTerms(ctx, id);
-    if (known) terms.set(id, known);
-  });
-  return terms;
 }
