@@ -1,11 +1,13 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SubgraphContext } from '#db/context.ts';
+import type { Viewer, ViewerOf } from '#kit/viewer.ts';
 import { followSales } from '#subgraphs/checkout/reports/commands/follow-sales.ts';
 import { checkIn } from '#subgraphs/checkout/stays/commands/check-in.ts';
 import { checkOut } from '#subgraphs/checkout/stays/commands/check-out.ts';
 import { recordNoShow } from '#subgraphs/checkout/stays/commands/record-no-show.ts';
-import { contextOf } from '../support/developer.ts';
+import { demoHost } from '../support/app-world.ts';
+import { contextOf, type InstalledApp, installNewApp } from '../support/developer.ts';
 import { type InvoiceWorld, openInvoiceWorld, type Place } from '../support/invoice-world.ts';
 import { daysAhead } from '../support/stays.ts';
 import { type Member, newMember } from '../support/team-world.ts';
@@ -637,4 +639,142 @@ describe('Taxes, payments and balances', () => {
     expect(found.filter((one) => one.bookingId === id)).toEqual([{ bookingId: id, balance: 4_200 }]);
     expect(new Set(found.map(({ bookingId }) => bookingId)).size).toBe(found.length);
   });
+});
+
+describe('Access', () => {
+  const DAY = '2028-02-01';
+  let place: Place;
+  let other: Place;
+  let dueId: string;
+  beforeAll(async () => {
+    place = await world.addPlace({
+      currency: 'EUR',
+      baseRate: 10_000,
+      taxes: [{ percent: 10, inclusive: false }],
+      name: 'Within',
+    });
+    other = await world.addPlace({
+      currency: 'EUR',
+      baseRate: 20_000,
+      taxes: [{ percent: 10, inclusive: false }],
+      name: 'Beyond',
+    });
+    for (const one of [place, other]) {
+      const id = await world.enter(one, { nights: 1, checkIn: DAY, checkOut: daysAfter(DAY, 1) });
+      await addCharge({ bookingId: id, kind: 'adjustment', name: 'Late arrival', amount: 700 });
+      if (one === place) dueId = id;
+    }
+  });
+
+  interface Everything {
+    readonly report: Report;
+    readonly taxReport: { readonly total: number };
+    readonly paymentsReport: { readonly rows: readonly { readonly amount: number }[] };
+    readonly balancesDue: { readonly nodes: readonly { readonly bookingId: string }[] };
+  }
+
+  const FIELDS = {
+    report: `report(input: { metrics: [sold, available, room_revenue], groupBy: property, from: "${DAY}", until: "${DAY}", propertyIds: $ids })
+      { rows { key label values ${VALUES} } totals ${VALUES} comparison ${VALUES} }`,
+    taxReport: `taxReport(from: "${DAY}", until: "${DAY}", propertyIds: $ids) { total }`,
+    paymentsReport: 'paymentsReport(from: $from, until: $until, propertyIds: $ids) { rows { amount } }',
+    balancesDue: 'balancesDue(first: 100) { nodes { bookingId } }',
+  } as const;
+
+  /** Reads some of the reports as a viewer, about both properties. */
+  const read = (viewer: Viewer, fields: readonly (keyof typeof FIELDS)[]) => {
+    const paid = fields.includes('paymentsReport') ? '$from: Date!, $until: Date!, ' : '';
+    const ids = fields.some((field) => field !== 'balancesDue') ? '$ids: [ID!]' : '';
+    const given = paid || ids ? `(${paid}${ids})` : '';
+    return world.run<Everything>(
+      `query${given} { ${fields.map((field) => FIELDS[field]).join('\n')} }`,
+      { ids: [place.propertyId, other.propertyId], from: daysAhead(-1), until: daysAhead(1) },
+      viewer,
+    );
+  };
+  const ALL = ['report', 'taxReport', 'paymentsReport', 'balancesDue'] as const;
+  const hostWith = (viewer: Partial<ViewerOf<'hostUser'>>) => ({ ...world.host.host, ...viewer });
+
+  /** Figures that the two properties' bookings add. */
+  const figuresOf = ({ report: { rows, totals }, taxReport, paymentsReport, balancesDue }: Everything) => ({
+    properties: rows.map(({ key }) => key),
+    revenue: amountsOf(totals).room_revenue,
+    available: amountsOf(totals).available,
+    taxes: taxReport.total,
+    payments: paymentsReport.rows.map(({ amount }) => amount),
+    owing: balancesDue.nodes.filter(({ bookingId }) => bookingId === dueId).length,
+  });
+
+  test.each(['owner', 'manager', 'revenue'] as const)('an unlimited %s reads every report', async (role) => {
+    expect(figuresOf(await read(hostWith({ role }), ALL))).toEqual({
+      properties: [other.propertyId, place.propertyId],
+      revenue: 30_000,
+      available: 120,
+      taxes: 3000,
+      payments: [33_000],
+      owing: 1,
+    });
+  });
+
+  test('a manager limited to a property reads only its figures, also if asking for another', async () => {
+    const limited = hostWith({ role: 'manager', propertyIds: [Number(place.propertyId)] });
+    const own = await read(limited, ALL);
+    expect(figuresOf(own)).toEqual({
+      properties: [place.propertyId],
+      revenue: 10_000,
+      available: 60,
+      taxes: 1000,
+      payments: [11_000],
+      owing: 1,
+    });
+    expect(own.balancesDue.nodes).toEqual([{ bookingId: dueId }]);
+    const elsewhere = hostWith({ role: 'manager', propertyIds: [Number(other.propertyId)] });
+    expect(figuresOf(await read(elsewhere, ALL))).toMatchObject({ revenue: 20_000, owing: 0 });
+  });
+
+  test('stored sums respect a manager’s limits and teams, as live ones do', async () => {
+    await followed();
+    const limited = hostWith({ role: 'manager', propertyIds: [Number(place.propertyId)] });
+    expect(figuresOf(await read(limited, ALL))).toMatchObject({ revenue: 10_000, available: 60 });
+    const stranger = await demoHost(world.platform, 'harbour');
+    expect(amountsOf((await read(stranger.host, ['report'])).report.totals)).toMatchObject({ sold: 0 });
+  });
+
+  test('another team’s host reads nothing about these properties', async () => {
+    const stranger = await demoHost(world.platform, 'harbour');
+    expect(figuresOf(await read(stranger.host, ALL))).toEqual({
+      properties: [],
+      revenue: 0,
+      available: 0,
+      taxes: 0,
+      payments: [],
+      owing: 0,
+    });
+  });
+
+  describe.each(['front_desk', 'housekeeping', 'developer'] as const)('The role %s', (role) => {
+    test.each(ALL)('is refused %s with ROLE_REQUIRED', async (field) => {
+      await expect(read(hostWith({ role }), [field])).rejects.toThrow(/role/i);
+    });
+  });
+
+  test.each(ALL)(
+    'an app with read_reports reads its team’s %s, and one without it is refused',
+    async (field) => {
+      app ??= await installNewApp(world.platform, world.host, { scopes: ['read_reports'] });
+      const viewerWith = (scopes: readonly string[]) => ({ ...app?.viewer, scopes }) as ViewerOf<'app'>;
+      const owned = await read(world.host.host, [field]);
+      expect(await read(viewerWith(['read_reports']), [field])).toEqual(owned);
+      await expect(read(viewerWith(['read_bookings', 'read_payments']), [field])).rejects.toThrow(
+        /read_reports/,
+      );
+      const stranger = {
+        ...viewerWith(['read_reports']),
+        teamId: (await demoHost(world.platform, 'harbour')).teamId,
+      };
+      expect(await read(stranger, [field])).not.toEqual(owned);
+    },
+  );
+
+  let app: InstalledApp | undefined;
 });
