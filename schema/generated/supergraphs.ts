@@ -10,9 +10,9 @@ export const SUPERGRAPH_OF: Readonly<Record<string, string>> = {
 
 /** SHA-256 of each kept supergraph: only one of the files is committed. */
 export const SUPERGRAPH_SHA256: Readonly<Record<string, string>> = {
-  'internal': 'c97fba934a156cf30f94708cbda9a0ea59969483c9e3eb0a9cffecab1cf71d9b',
-  'host': '461f5068172d7011fef16374fa5dc4c1561c0034de4918a75d10bfbab4990673',
-  '2026-01': '4846ac33b5d160ec08f48475f63f58bc4dd71cfdbeb7c9f13b21e1b9c21ae4f4',
-  '2026-10': '82cbaedb507eee3e9e13959aa93ce0a84cb45bf0e29b29d3feda4334a5e62d2c',
-  'unstable': 'd7cf18c9c283eda4fd688567c1cde372e295de63f9a882ae8ae0ca1561878bb4',
+  'internal': 'db9cafe9bdd77ec056aa8f9330553d52617894418b465ca8d53889f41e82bc24',
+  'host': '6448ca5a0962d77710965f5fc5013d464468035a3fb4c6690a1c3d18cd529497',
+  '2026-01': '3b3dafc48c63cb04895d9dcbdded9816bfa6fa26c4ef2462b936e0541ae87386',
+  '2026-10': '9f4c5f0f8c63387807136d91ea25f211b96f9da40d10d6521829a7e3b848d747',
+  'unstable': 'ef832b3476782b728a75bf0680c46988c33e9a1b7ea423841e0527c748566763',
 };
