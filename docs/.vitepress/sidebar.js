@@ -89,6 +89,7 @@ export const SIDEBAR = [
         ['Housekeeping', 'housekeeping'],
         ['Folios', 'folios'],
         ['Invoices', 'invoices'],
+        ['Reports', 'reports'],
         ['Requests to book', 'requests'],
         ['Conversations', 'conversations'],
         ['Automatic messages', 'messages'],

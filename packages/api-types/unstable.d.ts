@@ -4258,7 +4258,7 @@ export type Query = {
   /** The dated version pinned by the request path, for example `2026-01`. */
   readonly apiVersion: Maybe<Scalars['String']['output']>;
   /** Bookings whose guests still owe money, by due date. Unpaid holds aren't among them. */
-  readonly balancesDue: BalanceDueConnection;
+  readonly balancesDue: Maybe<BalanceDueConnection>;
   /** A booking of the install's team; null if there is no such booking. */
   readonly booking: Maybe<Booking>;
   /**
@@ -4342,7 +4342,7 @@ export type Query = {
   /** A payment session of the app's install; null if there is no such session. */
   readonly paymentSession: Maybe<PaymentSession>;
   /** Payments less refunds, by day at the property, method and currency. At most 400 days. */
-  readonly paymentsReport: PaymentsReport;
+  readonly paymentsReport: Maybe<PaymentsReport>;
   /**
    * Properties of the install's team, least recently changed first. To catch up after an outage, set
    * `updatedSince` to the newest `updatedAt` already seen: the bound is inclusive, so no change is skipped.
@@ -4365,7 +4365,7 @@ export type Query = {
    * Occupancy and room revenue of the team's properties (docs/interface/reports.md). Amounts in different currencies are
    * never added up: such a report is refused with the error code `MIXED_CURRENCIES`. Test bookings don't count.
    */
-  readonly report: Report;
+  readonly report: Maybe<Report>;
   /** A task of the install's team; null if there is no such task. */
   readonly task: Maybe<Task>;
   /** The team's task types, built-in types first. An app without `read_tasks` sees only its own. */
@@ -4379,7 +4379,7 @@ export type Query = {
    * Taxes in folios, by tax and month. A tax counts on the date of its charge; a reversal counts on the day it was
    * made or on the date of what it reverses, whichever is later. At most 400 days. `MIXED_CURRENCIES` as for `report`.
    */
-  readonly taxReport: TaxReport;
+  readonly taxReport: Maybe<TaxReport>;
   /**
    * The smallest set of moves after which a booking without a unit has one for its whole stay, as long as at most 4 other
    * stays of 60 nights around it have to move. Stays in house don't move, and those in a unit that a person chose move
@@ -4967,6 +4967,7 @@ export type ReportBasis =
 
 /** Periods to compare a report with. */
 export type ReportComparison =
+  /** No comparison. */
   | 'none'
   /** As many days, ending on the day before. */
   | 'previous_period'
@@ -4977,12 +4978,17 @@ export type ReportComparison =
 export type ReportGroup =
   /** Guests' countries. */
   | 'country'
+  /** Days. */
   | 'day'
+  /** Calendar months. */
   | 'month'
+  /** Properties. */
   | 'property'
+  /** Rate plans. */
   | 'rate_plan'
   /** How bookings were made: `agent`, `direct`, `host`, `request` or `channel`. */
   | 'source'
+  /** Unit types. */
   | 'unit_type'
   /** From Monday to Sunday. */
   | 'week';

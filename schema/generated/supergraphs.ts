@@ -10,9 +10,9 @@ export const SUPERGRAPH_OF: Readonly<Record<string, string>> = {
 
 /** SHA-256 of each kept supergraph: only one of the files is committed. */
 export const SUPERGRAPH_SHA256: Readonly<Record<string, string>> = {
-  'internal': 'db9cafe9bdd77ec056aa8f9330553d52617894418b465ca8d53889f41e82bc24',
-  'host': '6448ca5a0962d77710965f5fc5013d464468035a3fb4c6690a1c3d18cd529497',
-  '2026-01': '3b3dafc48c63cb04895d9dcbdded9816bfa6fa26c4ef2462b936e0541ae87386',
-  '2026-10': '9f4c5f0f8c63387807136d91ea25f211b96f9da40d10d6521829a7e3b848d747',
-  'unstable': 'ef832b3476782b728a75bf0680c46988c33e9a1b7ea423841e0527c748566763',
+  'internal': '54dd3d605971d66d71e00552a0982ec567fd9e4e39dedc5c8d39ed3c995db747',
+  'host': 'a597427c807486cb96209b3afd1ffae504395e78fe460f4800aa0b37e6bbdf11',
+  '2026-01': '02d7da1f37355acc7bcb1ad6614c956597584d3a206b3c844be550019307e71d',
+  '2026-10': '2c2f147ce4c5d1876208cb18fe72cf5471660434f18f4e9956e17a3b00e73334',
+  'unstable': '739cc650b9d062ea9b0095c0e75d6751d2ca546940b81dbd85b685a683142134',
 };

@@ -4207,7 +4207,7 @@ export type Query = {
    */
   readonly attachmentUpload?: Maybe<AttachmentUpload>;
   /** Bookings whose guests still owe money, by due date. Unpaid holds aren't among them. */
-  readonly balancesDue: BalanceDueConnection;
+  readonly balancesDue?: Maybe<BalanceDueConnection>;
   /** A booking of the install's team; null if there is no such booking. */
   readonly booking?: Maybe<Booking>;
   /** Booking for a storefront permalink; null if it doesn't exist. */
@@ -4310,7 +4310,7 @@ export type Query = {
   /** Each unit's next arrival on or after a time's date at the property, within 30 days. Units without one are missing. */
   readonly nextArrivals: ReadonlyArray<NextArrival>;
   /** Payments less refunds, by day at the property, method and currency. At most 400 days. */
-  readonly paymentsReport: PaymentsReport;
+  readonly paymentsReport?: Maybe<PaymentsReport>;
   /** A document about the booking behind a permalink, identified by its number; null if there is no such document. */
   readonly permalinkInvoice?: Maybe<Invoice>;
   /** Templates to start from, in the order in which guests get them. `messageTemplateSet` adds one to the team. */
@@ -4319,7 +4319,7 @@ export type Query = {
    * Occupancy and room revenue of the team's properties (docs/interface/reports.md). Amounts in different currencies are
    * never added up: such a report is refused with the error code `MIXED_CURRENCIES`. Test bookings don't count.
    */
-  readonly report: Report;
+  readonly report?: Maybe<Report>;
   /** Storefronts with requests awaiting an answer. */
   readonly requestedStorefronts: ReadonlyArray<Storefront>;
   /** An automatic message to send by email; null if it can't be emailed anymore. */
@@ -4337,7 +4337,7 @@ export type Query = {
    * Taxes in folios, by tax and month. A tax counts on the date of its charge; a reversal counts on the day it was
    * made or on the date of what it reverses, whichever is later. At most 400 days. `MIXED_CURRENCIES` as for `report`.
    */
-  readonly taxReport: TaxReport;
+  readonly taxReport?: Maybe<TaxReport>;
   /**
    * Today's arrivals and departures, in each property's time zone: names and times, for the people who get the
    * units ready. At most 500, earliest first.
@@ -4691,6 +4691,7 @@ export type ReportBasis =
 
 /** Periods to compare a report with. */
 export type ReportComparison =
+  /** No comparison. */
   | 'none'
   /** As many days, ending on the day before. */
   | 'previous_period'
@@ -4701,12 +4702,17 @@ export type ReportComparison =
 export type ReportGroup =
   /** Guests' countries. */
   | 'country'
+  /** Days. */
   | 'day'
+  /** Calendar months. */
   | 'month'
+  /** Properties. */
   | 'property'
+  /** Rate plans. */
   | 'rate_plan'
   /** How bookings were made: `agent`, `direct`, `host`, `request` or `channel`. */
   | 'source'
+  /** Unit types. */
   | 'unit_type'
   /** From Monday to Sunday. */
   | 'week';
@@ -6916,7 +6922,7 @@ export type PropertyResolvers<ContextType = SubgraphContext, ParentType extends 
 export type QueryResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
   attachmentFile?: Resolver<Maybe<ResolversTypes['AttachmentFile']>, ParentType, ContextType, RequireFields<QueryAttachmentFileArgs, 'id' | 'signature'>>;
   attachmentUpload?: Resolver<Maybe<ResolversTypes['AttachmentUpload']>, ParentType, ContextType, RequireFields<QueryAttachmentUploadArgs, 'token'>>;
-  balancesDue?: Resolver<ResolversTypes['BalanceDueConnection'], ParentType, ContextType, Partial<QueryBalancesDueArgs>>;
+  balancesDue?: Resolver<Maybe<ResolversTypes['BalanceDueConnection']>, ParentType, ContextType, Partial<QueryBalancesDueArgs>>;
   booking?: Resolver<Maybe<ResolversTypes['Booking']>, ParentType, ContextType, RequireFields<QueryBookingArgs, 'id'>>;
   bookingByPermalink?: Resolver<Maybe<ResolversTypes['Booking']>, ParentType, ContextType, RequireFields<QueryBookingByPermalinkArgs, 'permalinkId' | 'storefrontId'>>;
   bookingChangePreview?: Resolver<Maybe<ResolversTypes['BookingChangePreview']>, ParentType, ContextType, RequireFields<QueryBookingChangePreviewArgs, 'input'>>;
@@ -6949,16 +6955,16 @@ export type QueryResolvers<ContextType = SubgraphContext, ParentType extends Res
   messageTemplates?: Resolver<Maybe<ReadonlyArray<ResolversTypes['MessageTemplate']>>, ParentType, ContextType>;
   messageToMail?: Resolver<Maybe<ResolversTypes['Message']>, ParentType, ContextType, RequireFields<QueryMessageToMailArgs, 'id'>>;
   nextArrivals?: Resolver<ReadonlyArray<ResolversTypes['NextArrival']>, ParentType, ContextType, RequireFields<QueryNextArrivalsArgs, 'units'>>;
-  paymentsReport?: Resolver<ResolversTypes['PaymentsReport'], ParentType, ContextType, RequireFields<QueryPaymentsReportArgs, 'from' | 'until'>>;
+  paymentsReport?: Resolver<Maybe<ResolversTypes['PaymentsReport']>, ParentType, ContextType, RequireFields<QueryPaymentsReportArgs, 'from' | 'until'>>;
   permalinkInvoice?: Resolver<Maybe<ResolversTypes['Invoice']>, ParentType, ContextType, RequireFields<QueryPermalinkInvoiceArgs, 'number' | 'permalinkId' | 'storefrontId'>>;
   readyMessageTemplates?: Resolver<Maybe<ReadonlyArray<ResolversTypes['ReadyMessageTemplate']>>, ParentType, ContextType>;
-  report?: Resolver<ResolversTypes['Report'], ParentType, ContextType, RequireFields<QueryReportArgs, 'input'>>;
+  report?: Resolver<Maybe<ResolversTypes['Report']>, ParentType, ContextType, RequireFields<QueryReportArgs, 'input'>>;
   requestedStorefronts?: Resolver<ReadonlyArray<ResolversTypes['Storefront']>, ParentType, ContextType>;
   ruleMessageToMail?: Resolver<Maybe<ResolversTypes['RuleMessageToMail']>, ParentType, ContextType, RequireFields<QueryRuleMessageToMailArgs, 'id'>>;
   ruledStay?: Resolver<Maybe<ResolversTypes['RuledStay']>, ParentType, ContextType, RequireFields<QueryRuledStayArgs, 'bookingId' | 'teamId'>>;
   ruledStays?: Resolver<ReadonlyArray<ResolversTypes['RuledStay']>, ParentType, ContextType, RequireFields<QueryRuledStaysArgs, 'from' | 'teamId' | 'until'>>;
   skippedMessages?: Resolver<Maybe<ReadonlyArray<ResolversTypes['SkippedMessage']>>, ParentType, ContextType>;
-  taxReport?: Resolver<ResolversTypes['TaxReport'], ParentType, ContextType, RequireFields<QueryTaxReportArgs, 'from' | 'until'>>;
+  taxReport?: Resolver<Maybe<ResolversTypes['TaxReport']>, ParentType, ContextType, RequireFields<QueryTaxReportArgs, 'from' | 'until'>>;
   todaysGuests?: Resolver<ReadonlyArray<ResolversTypes['GuestMovement']>, ParentType, ContextType>;
   unitAssignmentSuggest?: Resolver<Maybe<ResolversTypes['UnitAssignmentSuggestion']>, ParentType, ContextType, RequireFields<QueryUnitAssignmentSuggestArgs, 'bookingId'>>;
 };

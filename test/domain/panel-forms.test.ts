@@ -70,6 +70,8 @@ const NOT_REFUSED = [
   'rate-plans/plan-preview.tsx',
   'rates/rule-fields.tsx',
   'rates/unit-types.tsx',
+  'reports/range-controls.tsx',
+  'reports/reports.tsx',
   'store/store.tsx',
   'storefronts/setting.tsx',
   'tasks/checklist.tsx',

@@ -71,6 +71,7 @@ beforeAll(async () => {
     '/setup/:token': `/setup/${tokenOf('setup')}`,
     '/bookings/:permalinkId': permalink,
     '/bookings/:permalinkId/messages': `${permalink}/messages`,
+    '/bookings/:permalinkId/extras': `${permalink}/extras`,
     '/bookings/:permalinkId/cancel': `${permalink}/cancel`,
     '/bookings/:permalinkId/change': `${permalink}/change`,
     '/bookings/:permalinkId/change/withdraw': `${permalink}/change/withdraw`,

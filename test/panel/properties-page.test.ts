@@ -201,8 +201,8 @@ describe('the property page', () => {
       .getByRole('radiogroup', { name: 'Pets are welcome' })
       .getByLabel('No', { exact: true })
       .check();
-    await choose(page, 'Add a language', 'dutch');
-    await page.getByLabel('Description in Dutch').fill('**Huis** aan het meer\n\n- sauna\n- steiger');
+    await choose(page, 'Add a language', 'portuguese');
+    await page.getByLabel('Description in Portuguese').fill('**Casa** à beira do lago\n\n- sauna\n- cais');
     await page.getByRole('region', { name: 'Preview' }).getByRole('listitem').nth(1).waitFor();
     await page.getByText('40 of 10,000 characters').waitFor();
     await page.getByRole('button', { name: 'Add a licence' }).click();
@@ -222,7 +222,7 @@ describe('the property page', () => {
       geo: { lat: 46.7541, lng: 8.0379, show: 'exact' },
       pets: false,
       licences: [{ authority: 'Canton of Bern', number: 'BE-12' }],
-      last: 'nl',
+      last: 'pt',
     });
     await page.getByLabel('Latitude').fill('');
     await page.getByLabel('Longitude').fill('');

@@ -9,7 +9,7 @@ import { money } from '../../format/money.ts';
 import { useTeam } from '../../layout/session.tsx';
 import { type ReportBalancesQuery, reportBalancesDocument } from './generated.ts';
 
-type Row = ReportBalancesQuery['balancesDue']['nodes'][number];
+type Row = NonNullable<ReportBalancesQuery['balancesDue']>['nodes'][number];
 
 const COLUMNS: readonly Column<Row>[] = [
   {
@@ -41,10 +41,10 @@ export function BalancesPage() {
       <DataTable
         label="Balances due"
         columns={COLUMNS}
-        read={{ data: data?.balancesDue.nodes, error, refetch, isPlaceholderData }}
+        read={{ data: data?.balancesDue?.nodes, error, refetch, isPlaceholderData }}
         rowKey={({ bookingId }) => bookingId}
         empty={{ title: 'Every balance is settled' }}
-        pager={pagerOf(data?.balancesDue.pageInfo)}
+        pager={pagerOf(data?.balancesDue?.pageInfo)}
       />
     </Page>
   );

@@ -13,6 +13,7 @@ export type ReportBasis =
 
 /** Periods to compare a report with. */
 export type ReportComparison =
+  /** No comparison. */
   | 'none'
   /** As many days, ending on the day before. */
   | 'previous_period'
@@ -23,12 +24,17 @@ export type ReportComparison =
 export type ReportGroup =
   /** Guests' countries. */
   | 'country'
+  /** Days. */
   | 'day'
+  /** Calendar months. */
   | 'month'
+  /** Properties. */
   | 'property'
+  /** Rate plans. */
   | 'rate_plan'
   /** How bookings were made: `agent`, `direct`, `host`, `request` or `channel`. */
   | 'source'
+  /** Unit types. */
   | 'unit_type'
   /** From Monday to Sunday. */
   | 'week';
@@ -73,7 +79,7 @@ export type ReportOfNightsQueryVariables = Exact<{
 }>;
 
 
-export type ReportOfNightsQuery = { readonly report: { readonly rows: ReadonlyArray<{ readonly key: string, readonly label: string, readonly values: ReadonlyArray<{ readonly metric: ReportMetric, readonly amount: number | null, readonly currency: string | null }> }>, readonly totals: ReadonlyArray<{ readonly metric: ReportMetric, readonly amount: number | null, readonly currency: string | null }>, readonly comparison: ReadonlyArray<{ readonly metric: ReportMetric, readonly amount: number | null, readonly currency: string | null }> } };
+export type ReportOfNightsQuery = { readonly report: { readonly rows: ReadonlyArray<{ readonly key: string, readonly label: string, readonly values: ReadonlyArray<{ readonly metric: ReportMetric, readonly amount: number | null, readonly currency: string | null }> }>, readonly totals: ReadonlyArray<{ readonly metric: ReportMetric, readonly amount: number | null, readonly currency: string | null }>, readonly comparison: ReadonlyArray<{ readonly metric: ReportMetric, readonly amount: number | null, readonly currency: string | null }> } | null };
 
 export type ReportPropertiesQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -87,7 +93,7 @@ export type ReportTaxesQueryVariables = Exact<{
 }>;
 
 
-export type ReportTaxesQuery = { readonly taxReport: { readonly total: number, readonly currency: string | null, readonly rows: ReadonlyArray<{ readonly tax: string, readonly percent: number | null, readonly month: string, readonly amount: number, readonly bookingCount: number, readonly bookings: ReadonlyArray<{ readonly bookingId: string, readonly reference: string, readonly amount: number }> }> } };
+export type ReportTaxesQuery = { readonly taxReport: { readonly total: number, readonly currency: string | null, readonly rows: ReadonlyArray<{ readonly tax: string, readonly percent: number | null, readonly month: string, readonly amount: number, readonly bookingCount: number, readonly bookings: ReadonlyArray<{ readonly bookingId: string, readonly reference: string, readonly amount: number }> }> } | null };
 
 export type ReportPaymentsQueryVariables = Exact<{
   from: string;
@@ -96,7 +102,7 @@ export type ReportPaymentsQueryVariables = Exact<{
 }>;
 
 
-export type ReportPaymentsQuery = { readonly paymentsReport: { readonly rows: ReadonlyArray<{ readonly day: string, readonly method: string, readonly currency: string, readonly amount: number, readonly paid: number, readonly refunded: number, readonly paymentCount: number, readonly payments: ReadonlyArray<{ readonly bookingId: string, readonly bookingReference: string, readonly at: string, readonly amount: number, readonly reference: string | null }> }> } };
+export type ReportPaymentsQuery = { readonly paymentsReport: { readonly rows: ReadonlyArray<{ readonly day: string, readonly method: string, readonly currency: string, readonly amount: number, readonly paid: number, readonly refunded: number, readonly paymentCount: number, readonly payments: ReadonlyArray<{ readonly bookingId: string, readonly bookingReference: string, readonly at: string, readonly amount: number, readonly reference: string | null }> }> } | null };
 
 export type ReportBalancesQueryVariables = Exact<{
   first?: number | null | undefined;
@@ -104,7 +110,7 @@ export type ReportBalancesQueryVariables = Exact<{
 }>;
 
 
-export type ReportBalancesQuery = { readonly balancesDue: { readonly nodes: ReadonlyArray<{ readonly bookingId: string, readonly reference: string, readonly currency: string, readonly balance: number, readonly dueOn: string, readonly checkIn: string, readonly checkOut: string }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly hasPreviousPage: boolean, readonly startCursor: string | null, readonly endCursor: string | null } } };
+export type ReportBalancesQuery = { readonly balancesDue: { readonly nodes: ReadonlyArray<{ readonly bookingId: string, readonly reference: string, readonly currency: string, readonly balance: number, readonly dueOn: string, readonly checkIn: string, readonly checkOut: string }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly hasPreviousPage: boolean, readonly startCursor: string | null, readonly endCursor: string | null } } | null };
 
 export type ReportAmountFragment = { readonly metric: ReportMetric, readonly amount: number | null, readonly currency: string | null };
 

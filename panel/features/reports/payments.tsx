@@ -10,7 +10,7 @@ import { saveCsv } from './csv.ts';
 import { type ReportPaymentsQuery, reportPaymentsDocument } from './generated.ts';
 import { RangeControls, SaveButtons, useReportAddress } from './range-controls.tsx';
 
-type Row = ReportPaymentsQuery['paymentsReport']['rows'][number];
+type Row = NonNullable<ReportPaymentsQuery['paymentsReport']>['rows'][number];
 
 const COLUMNS: readonly Column<Row>[] = [
   { title: 'Day', cell: ({ day }) => dayAndYear(day) },
@@ -30,7 +30,7 @@ export function PaymentsPage() {
     until,
     propertyIds: property ? [property] : null,
   });
-  const rows = data?.paymentsReport.rows;
+  const rows = data?.paymentsReport?.rows;
   const save = () =>
     saveCsv(`payments-${from}-${until}.csv`, [
       ['Day', 'Method', 'Paid', 'Refunded', 'Net', 'Currency'],

@@ -12,7 +12,7 @@ import { BASES, COMPARISONS, GROUPS, METRICS } from './report-address.ts';
 import { axisWords, changeWords, valueCell, valueWords } from './report-words.ts';
 import classes from './reports.module.css';
 
-type Report = ReportOfNightsQuery['report'];
+type Report = NonNullable<ReportOfNightsQuery['report']>;
 type Row = Report['rows'][number];
 
 const ASKED = METRICS.map(({ value }) => value);
@@ -48,7 +48,7 @@ export function ReportsPage() {
       lead="How many nights you sold, and at what price."
       actions={
         <SaveButtons
-          onSave={report && (() => saveCsv(`report-${from}-${until}.csv`, csvRows(group, report)))}
+          onSave={report ? () => saveCsv(`report-${from}-${until}.csv`, csvRows(group, report)) : undefined}
         />
       }
     >

@@ -9,7 +9,7 @@ import { saveCsv } from './csv.ts';
 import { type ReportTaxesQuery, reportTaxesDocument } from './generated.ts';
 import { RangeControls, SaveButtons, useReportAddress } from './range-controls.tsx';
 
-type Row = ReportTaxesQuery['taxReport']['rows'][number];
+type Row = NonNullable<ReportTaxesQuery['taxReport']>['rows'][number];
 
 /** Taxes by month, with the bookings behind each sum. */
 export function TaxesPage() {
@@ -43,7 +43,7 @@ export function TaxesPage() {
     <Page
       title="Taxes"
       lead="Taxes on your folios' charges, by month, as your invoices show them."
-      actions={<SaveButtons onSave={report && save} />}
+      actions={<SaveButtons onSave={report ? save : undefined} />}
     >
       <RangeControls state={state} change={change} />
       {report && report.rows.length > 0 && <Text fw={600}>Total {money(report.total, currency)}</Text>}
