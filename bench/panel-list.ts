@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { bookingsListDocument } from '../panel/features/bookings/generated.ts';
 import { insertJoinedRows } from '../test/support/joined-rows.ts';
 import { panelHeaders, plainBrowser } from '../test/support/oauth.ts';
 import { againstFloor } from './against-floor.ts';
@@ -49,12 +50,9 @@ for (let session = 0; session < SESSIONS; session++) {
   await browser.submit(await browser.open('/login'), { email, password });
   sessions.push({ ...(await panelHeaders(browser)), 'x-platform-team': 'lakeside' });
 }
-const folder = 'panel/features/bookings';
-const [list] =
-  /query bookingsList[\s\S]*?\n}\n/.exec(await readFile(`${folder}/bookings.graphql`, 'utf8')) ?? [];
 const body = JSON.stringify({
-  query: `${list}${await readFile(`${folder}/booking-row.graphql`, 'utf8')}`,
-  variables: { filter: {}, order: 'newest', first: 25 },
+  query: bookingsListDocument.text,
+  variables: { filter: {}, order: 'newest', first: 25, isDesk: true },
 });
 
 await againstFloor({

@@ -21,7 +21,6 @@ import { everyRequest } from './access-log.ts';
 import { openCallers } from './callers.ts';
 import { accessChanges, installChanges } from './changes.ts';
 import { type DemoWorld, openDemoWorld } from './demo/demo-world.ts';
-import { enlivenDemo } from './demo/life/enliven.ts';
 import { openDrain } from './drain.ts';
 import { keepFigures } from './figures.ts';
 import { openGauges } from './gauges.ts';
@@ -225,7 +224,9 @@ async function open(
     execute,
     prepareOperations: () => prepareAll(OPERATIONS, signal),
     demo: written,
-    enlivenDemo: demo?.isNew ? () => enlivenDemo(newContext(), signal) : null,
+    enlivenDemo: demo?.isNew
+      ? async () => (await import('./demo/life/enliven.ts')).enlivenDemo(newContext(), signal)
+      : null,
     setupUrl: setupPath === null ? null : new URL(setupPath, platformOrigin(ctx)).href,
     waitingMails,
   };

@@ -1,26 +1,9 @@
 import { Readable } from 'node:stream';
 import type { z } from 'zod';
+import { BYTE_ORDER_MARK, csvLine } from '#kit/csv-line.ts';
 import { ProtocolError } from '#kit/errors.ts';
 import { currencyDigits } from '#kit/money.ts';
 import { reasonOf, valueAt } from '#kit/wrong-value.ts';
-
-/** Excel reads a file as UTF-8 only if it begins with this mark. */
-const BYTE_ORDER_MARK = '\uFEFF';
-
-/** Characters, in any width, that spreadsheets treat as the start of a formula, or that they skip before it. */
-const FORMULA = /^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]/u;
-
-/**
- * Writes a CSV line (RFC 4180). Text that a spreadsheet could run as a formula begins with an apostrophe;
- * numbers are unchanged.
- */
-const csvLine = (cells: readonly (string | number)[]): string => `${cells.map(cell).join(',')}\r\n`;
-
-function cell(value: string | number): string {
-  if (typeof value === 'number') return String(value);
-  const harmless = FORMULA.test(value) ? `'${value}` : value;
-  return /[",\r\n']/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
-}
 
 /** A file's column. */
 export interface Column<Row> {

@@ -10,6 +10,9 @@ import { purgeDeliveries } from '#subgraphs/apps/webhooks/commands/purge-deliver
 import { findWaitingInstalls } from '#subgraphs/apps/webhooks/dispatcher/waiting-installs.ts';
 import { extendHorizon } from '#subgraphs/catalog/rates/commands/extend-horizon.ts';
 import { followSales } from '#subgraphs/checkout/reports/commands/follow-sales.ts';
+import { bookingsListDocument } from '../../panel/features/bookings/generated.ts';
+import { reportOfNightsDocument } from '../../panel/features/reports/generated.ts';
+import { todayOverviewDocument } from '../../panel/features/today/generated.ts';
 import { panelHeaders, plainBrowser } from '../../test/support/oauth.ts';
 import type { ServerProcess } from '../../test/support/server-process.ts';
 import { openAgent, weekSearch } from '../agent.ts';
@@ -116,7 +119,7 @@ async function measureRequests(): Promise<void> {
     keep(name, await own(() => ask.panel('bookings', variables)));
   for (const [name, input] of Object.entries(ask.reports))
     keep(name, await own(() => ask.panel('report', { input })));
-  keep('panel: Today', await own(() => ask.panel('today', { first: 10, readsTasks: true })));
+  keep('panel: Today', await own(() => ask.panel('today', { first: 10, isDesk: true })));
   await search.close();
   await ask.close();
   await server.stop();
@@ -209,18 +212,11 @@ async function openAsking(server: ServerProcess) {
   await browser.submit(await browser.open('/login'), { email, password });
   const headers = { ...(await panelHeaders(browser)), 'x-platform-team': 'lakeside' };
   const pool = new Pool(server.address, { connections: 1, pipelining: 1 });
-  const features = 'panel/features';
-  const row = await readFile(`${features}/bookings/booking-row.graphql`, 'utf8');
-  const [list] =
-    /query bookingsList[\s\S]*?\n}\n/.exec(await readFile(`${features}/bookings/bookings.graphql`, 'utf8')) ??
-    [];
-  const [today] =
-    /query todayOverview[\s\S]*?\n}\n/.exec(await readFile(`${features}/today/today.graphql`, 'utf8')) ?? [];
-  const fragments =
-    (await readFile(`${features}/today/today.graphql`, 'utf8')).match(/fragment [\s\S]*?\n}\n/g) ?? [];
-  const report =
-    'query($input: ReportInput!) { report(input: $input) { rows { key values { metric amount } } totals { metric amount } } }';
-  const texts = { bookings: `${list}${row}`, today: `${today}${fragments.join('')}${row}`, report };
+  const texts = {
+    bookings: bookingsListDocument.text,
+    today: todayOverviewDocument.text,
+    report: reportOfNightsDocument.text,
+  };
   const year = {
     from: dayFrom(-364),
     until: dayFrom(0),

@@ -11,6 +11,9 @@ export function digitsOf(currency: string): number {
   return entry ? Number(entry[0]) : 2;
 }
 
+/** Converts an amount in minor units to major units. */
+export const majorUnits = (minor: number, currency: string): number => minor / 10 ** digitsOf(currency);
+
 /** Formats an amount in minor units for people, e.g. `CHF 1,234.50`. */
 export function money(minor: number, currency: string): string {
   const digits = digitsOf(currency);
@@ -20,7 +23,7 @@ export function money(minor: number, currency: string): string {
     currencyDisplay: 'code',
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
-  }).format(minor / 10 ** digits);
+  }).format(majorUnits(minor, currency));
 }
 
 /** Formats an amount in major units, as the API gives payments (`1440.00`), for people: `CHF 1,440.00`. */

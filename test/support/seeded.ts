@@ -1,4 +1,5 @@
 import { test } from 'vitest';
+import { seededNumbers } from '#server/demo/life/chance.ts';
 
 /** A reproducible source of randomness. */
 export interface Chance {
@@ -20,15 +21,9 @@ export const tries = (usual: number): number => Math.max(1, Math.round(usual * E
 /** A long test's timeout, out of `usualMs`. */
 export const patience = (usualMs: number): number => usualMs * Math.max(1, EFFORT);
 
-/** Randomness from a seed (mulberry32). */
+/** Randomness from a seed. */
 export function chanceOf(seed: number): Chance {
-  let state = seed >>> 0;
-  const next = () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
+  const next = seededNumbers(seed);
   const below = (limit: number) => Math.floor(next() * limit);
   return {
     below,

@@ -4,7 +4,7 @@ import { useTeamQuery } from '../../api/hooks.ts';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { Page } from '../../components/page.tsx';
 import { count, dayAndYear, instant } from '../../format/dates.ts';
-import { money, plainAmount } from '../../format/money.ts';
+import { majorUnits, money } from '../../format/money.ts';
 import { methodWords } from '../bookings/folio-words.ts';
 import { saveCsv } from './csv.ts';
 import { type ReportPaymentsQuery, reportPaymentsDocument } from './generated.ts';
@@ -37,7 +37,7 @@ export function PaymentsPage() {
       ...(rows ?? []).map(({ day, method, paid, refunded, amount, currency }) => [
         day,
         methodWords(method),
-        ...[paid, refunded, amount].map((sum) => plainAmount(sum, currency)),
+        ...[paid, refunded, amount].map((sum) => majorUnits(sum, currency)),
         currency,
       ]),
     ]);

@@ -1,4 +1,4 @@
-import { digitsOf, money, plainAmount } from '../../format/money.ts';
+import { majorUnits, money } from '../../format/money.ts';
 import type { ReportAmountFragment, ReportMetric } from './generated.ts';
 
 const PERCENT = new Intl.NumberFormat('en-GB', { style: 'percent', maximumFractionDigits: 1 });
@@ -22,13 +22,13 @@ export function valueWords({ metric, amount, currency }: ReportAmountFragment): 
 /** Formats a metric's value for a chart's axis, without its currency: `50K`. */
 export function axisWords(metric: ReportMetric, currency: string | null, amount: number): string {
   if (isFraction(metric)) return PERCENT.format(amount);
-  return SHORT.format(currency === null ? amount : amount / 10 ** digitsOf(currency));
+  return SHORT.format(currency === null ? amount : majorUnits(amount, currency));
 }
 
-/** Formats a value for a CSV file: a plain number. */
-export function valueCell({ metric, amount, currency }: ReportAmountFragment): string {
+/** Returns a value for a CSV file: a number, or an empty cell. */
+export function valueCell({ metric, amount, currency }: ReportAmountFragment): number | '' {
   if (amount === null) return '';
-  return isFraction(metric) || currency === null ? String(amount) : plainAmount(amount, currency);
+  return isFraction(metric) || currency === null ? amount : majorUnits(amount, currency);
 }
 
 /** Describes a change since the compared period: `+12.5 %`; null if it can't be computed. */

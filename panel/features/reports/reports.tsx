@@ -109,7 +109,7 @@ function wordsOf(values: Row['values'], metric: string): string {
   return value ? valueWords(value) : '–';
 }
 
-function csvRows(group: string, { rows, totals }: Report): readonly (readonly string[])[] {
+function csvRows(group: string, { rows, totals }: Report): readonly (readonly (string | number)[])[] {
   const currency = totals.find((value) => value.currency)?.currency ?? '';
   const head = [group, ...METRICS.map(({ label }) => label), 'Currency'];
   const cells = (label: string, values: Row['values']) => [label, ...values.map(valueCell), currency];

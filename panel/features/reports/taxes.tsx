@@ -4,7 +4,7 @@ import { useTeamQuery } from '../../api/hooks.ts';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { Page } from '../../components/page.tsx';
 import { count, monthAndYear } from '../../format/dates.ts';
-import { money, plainAmount } from '../../format/money.ts';
+import { majorUnits, money } from '../../format/money.ts';
 import { saveCsv } from './csv.ts';
 import { type ReportTaxesQuery, reportTaxesDocument } from './generated.ts';
 import { RangeControls, SaveButtons, useReportAddress } from './range-controls.tsx';
@@ -34,8 +34,8 @@ export function TaxesPage() {
       ...(report?.rows ?? []).map(({ month, tax, percent, amount }) => [
         month,
         tax,
-        percent === null ? '' : String(percent),
-        plainAmount(amount, currency),
+        percent ?? '',
+        majorUnits(amount, currency),
         currency,
       ]),
     ]);
