@@ -225,5 +225,5 @@ export const MAX_REPORT_PROPERTIES = 100;
 export const MAX_REPORT_CHANGES = 20_000;
 /** Bookings behind a report about taxes, and payments and refunds behind one about payments. */
 export const MAX_REPORTED = 20_000;
-/** Bookings or payments listed in a row of a report. */
+/** Bookings or payments listed in a report's row. */
 export const MAX_REPORT_DETAILS = 1_000;

@@ -45,7 +45,7 @@ test('a dry run prints version, tag, image and packages, and changes nothing', (
   expect(git('rev-parse', 'HEAD')).toBe(before);
 });
 
-test('with uncommitted changes, no release is recorded', () => {
+test('no release is recorded with uncommitted changes', () => {
   appendFileSync(join(clone, 'README.md'), '\n');
   const { stderr, status } = release('--write');
   expect([status, stderr]).toEqual([1, 'Commit or stash your changes first.\n']);

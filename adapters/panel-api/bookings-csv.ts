@@ -119,11 +119,11 @@ const COLUMNS: readonly BookingColumn[] = [
   { title: 'Booked on', cell: ({ createdAt, property }) => localTime(createdAt, property) },
 ];
 
-/** Sums a folio's charges of one kind. */
+/** Adds up a folio's fees or extras. */
 const charged = ({ charges }: Folio, wanted: 'fee' | 'extra'): number =>
   charges.filter(({ kind }) => kind === wanted).reduce((sum, { amount }) => sum + amount, 0);
 
-/** Returns a function that writes an amount of a booking's folio in major units. */
+/** Returns a function that writes a folio amount in major units. */
 function inFolio(amountOf: (folio: Folio) => number) {
   return ({ folio, currency }: Booking): number => majorUnits(folio ? amountOf(folio) : 0, currency);
 }

@@ -9,7 +9,7 @@ type Invoice = NonNullable<InvoicesToExportQuery['invoices']>['nodes'][number];
 
 const EXPORT_QUERY = z.object({ team: z.string().max(100) });
 
-/** Reads the query of an export of invoices. Throws a `ProtocolError` that names the problem. */
+/** Reads an invoice export's query. Throws a `ProtocolError` that names the problem. */
 export const readInvoicesQuery = (given: unknown) => readCsvQuery(EXPORT_QUERY, given);
 
 /**

@@ -27,7 +27,7 @@ export interface BookingForm {
   readonly values: Readonly<Record<GuestField, string>>;
   readonly accepted: boolean;
   readonly faults: readonly FormField[];
-  /** Quantities of extras, and the ids of those with a problem. */
+  /** Extras' quantities, and the ids of those with a problem. */
   readonly extras: { readonly typed: TypedExtras; readonly faults: readonly string[] };
   /** Message about the previous submission's outcome. */
   readonly notice: string | null;

@@ -23,7 +23,7 @@ export const NO_EXTRAS: TypedExtras = new Map();
 
 const NAME = /^extra_(\d{1,10})$/;
 
-/** Reads the quantities of a form's extras. */
+/** Reads quantities from a form's `extra_` fields. */
 export function typedExtras(body: unknown): TypedExtras {
   const form = body instanceof URLSearchParams ? [...body] : [];
   return new Map(

@@ -10,9 +10,9 @@ export const SUPERGRAPH_OF: Readonly<Record<string, string>> = {
 
 /** SHA-256 of each kept supergraph: only one of the files is committed. */
 export const SUPERGRAPH_SHA256: Readonly<Record<string, string>> = {
-  'internal': '54dd3d605971d66d71e00552a0982ec567fd9e4e39dedc5c8d39ed3c995db747',
-  'host': 'a597427c807486cb96209b3afd1ffae504395e78fe460f4800aa0b37e6bbdf11',
-  '2026-01': '02d7da1f37355acc7bcb1ad6614c956597584d3a206b3c844be550019307e71d',
-  '2026-10': '2c2f147ce4c5d1876208cb18fe72cf5471660434f18f4e9956e17a3b00e73334',
-  'unstable': '739cc650b9d062ea9b0095c0e75d6751d2ca546940b81dbd85b685a683142134',
+  'internal': '86329660cfab7eb6c8ee93d45ee13d3dd5084a6c5c1276ec8826b5865be33905',
+  'host': '1a71d9bf4fd6b563901ac88241baf5c444f01cfa106450150eadeb9eb1fb6dc1',
+  '2026-01': 'd8a3d7d5b43cfcdfdd89f3d1ddaaf9e1644094780b5b41d696196ede3724f4ee',
+  '2026-10': 'a8d5fd4edb26b3fb12d5f3d9d35fcffd78903525877034a782efeadce77adcf7',
+  'unstable': '5ccfc79a6d0073da7c0032a2563ddc7c9c79b0c7fd6ed3ae9476f49631f8cb1e',
 };

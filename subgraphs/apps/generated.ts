@@ -384,18 +384,18 @@ export type AppHealth = {
   /** Newest failed delivery per install and topic from the last 7 days, newest first: at most 100. */
   readonly failing: ReadonlyArray<FailingDelivery>;
   /**
-   * Delivery attempts in each of the last 168 hours, oldest first, including hours without attempts. The last is
+   * Delivery attempts by hour for 168 hours, oldest first, including hours without attempts. The last is
    * the current hour.
    */
   readonly hours: ReadonlyArray<DeliveryHour>;
   /**
-   * Number of teams with the app installed, at the end of each of the last 90 days (UTC), oldest first. The last
+   * Number of teams with the app installed, at each day's end (UTC) for 90 days, oldest first. The last
    * day is today, with the current `installCount`.
    */
   readonly installs: ReadonlyArray<AppInstallDay>;
 };
 
-/** Number of teams with an app installed at a day's end. */
+/** How many teams have an app at a day's end. */
 export type AppInstallDay = {
   readonly __typename?: 'AppInstallDay';
   /** Number of teams. */
@@ -988,13 +988,13 @@ export type DeliveryHeaders = {
 /** Attempts to deliver an app's webhooks in an hour. */
 export type DeliveryHour = {
   readonly __typename?: 'DeliveryHour';
-  /** Start of the hour. */
+  /** When the hour begins. */
   readonly at: Scalars['DateTime']['output'];
   /** Attempts that the app accepted. */
   readonly delivered: Scalars['Int']['output'];
   /** Attempts that the app refused or didn't respond to. */
   readonly failed: Scalars['Int']['output'];
-  /** Mean duration of accepted attempts in milliseconds; null if there were none. */
+  /** Accepted attempts' mean duration in milliseconds; null if there were none. */
   readonly latencyMs?: Maybe<Scalars['Int']['output']>;
 };
 
@@ -1131,10 +1131,10 @@ export type FactorShowPayload = {
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** An install's newest failed delivery of a topic. */
+/** An install's newest failed delivery for a topic. */
 export type FailingDelivery = {
   readonly __typename?: 'FailingDelivery';
-  /** Time of the last attempt. */
+  /** When it was last attempted. */
   readonly at: Scalars['DateTime']['output'];
   /** Reason that the last attempt failed: `HTTP 500`, or a sentence if there was no response. */
   readonly error: Scalars['String']['output'];

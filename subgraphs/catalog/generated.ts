@@ -770,7 +770,7 @@ export type ChannelProductsPayload = {
 /** Availability, rates and restrictions sent to a channel, and changes it has yet to accept. */
 export type ChannelPush = {
   readonly __typename?: 'ChannelPush';
-  /** The part of `nights` that the channel has accepted; the others have changed since, or are being sent. */
+  /** How many `nights` the channel has accepted; the others have changed since, or are being sent. */
   readonly acceptedNights: Scalars['Int']['output'];
   /** True if the app can report the channel's data: see `channelCopyCompare`. */
   readonly comparable: Scalars['Boolean']['output'];
@@ -1104,7 +1104,7 @@ export type Fee = {
   readonly externalId?: Maybe<Scalars['String']['output']>;
   /** Its id. */
   readonly id: Scalars['ID']['output'];
-  /** How many of an optional fee one booking can have; null for a mandatory fee. */
+  /** How often one booking can have an optional fee; null for a mandatory fee. */
   readonly maxPerBooking?: Maybe<Scalars['Int']['output']>;
   /** Name shown to guests next to the amount. */
   readonly name: Scalars['String']['output'];
@@ -1150,7 +1150,7 @@ export type FeeSetInput = {
   readonly externalId?: InputMaybe<Scalars['String']['input']>;
   /** Id of the fee to replace; omit to add a new fee. */
   readonly id?: InputMaybe<Scalars['ID']['input']>;
-  /** How many of an optional fee one booking can have: 1 to 99; 99 if omitted. Only for an optional fee. */
+  /** How often one booking can have an optional fee: 1 to 99; 99 if omitted. Only for an optional fee. */
   readonly maxPerBooking?: InputMaybe<Scalars['Int']['input']>;
   /** Name shown to guests: 1 to 120 visible characters. */
   readonly name: Scalars['String']['input'];
@@ -2308,7 +2308,7 @@ export type Mutation = {
   readonly injectionsSuspend: InjectionsPayload;
   /** Sets units only; see `nightsSet`. */
   readonly inventorySet: InventorySetPayload;
-  /** Logo of a property's storefront for an invoice, whose file is kept from now on; null without one. */
+  /** The storefront's logo for an invoice, whose file is kept from now on; null without one. */
   readonly invoiceLogoKeep?: Maybe<KeptLogo>;
   /**
    * Adds a photo to a property or a unit type, up to 50 each. Adding an existing photo moves it if `position` is
@@ -4590,13 +4590,13 @@ export type ReportUnitType = {
   readonly name: Scalars['String']['output'];
   readonly propertyId: Scalars['ID']['output'];
   readonly propertyName: Scalars['String']['output'];
-  /** Rate plan of bookings that name no other. */
+  /** Rate plan for bookings that name no other. */
   readonly ratePlanId?: Maybe<Scalars['ID']['output']>;
   /** Units on a night that isn't in `nights`; 0 if the unit type is retired. */
   readonly units: Scalars['Int']['output'];
 };
 
-/** Units on the nights of a report. */
+/** Units on a report's nights. */
 export type ReportUnits = {
   readonly __typename?: 'ReportUnits';
   /** Nights whose units differ from their unit type's, or that are closed in part. Only of active unit types. */

@@ -4164,7 +4164,7 @@ export type PaymentsReportRow = {
   readonly method: Scalars['String']['output'];
   /** Payments; voided ones count negatively on the day they were voided. */
   readonly paid: Scalars['MinorUnits']['output'];
-  /** Number of payments and refunds. */
+  /** How many payments and refunds there are. */
   readonly paymentCount: Scalars['Int']['output'];
   /** The single payments and refunds, oldest first. */
   readonly payments: ReadonlyArray<ReportedPayment>;
@@ -4334,7 +4334,7 @@ export type Query = {
    */
   readonly skippedMessages?: Maybe<ReadonlyArray<SkippedMessage>>;
   /**
-   * Taxes in folios, by tax and month. A tax counts on the date of its charge; a reversal counts on the day it was
+   * Taxes in folios, by tax and month. A tax counts on its charge's date; a reversal counts on the day it was
    * made or on the date of what it reverses, whichever is later. At most 400 days. `MIXED_CURRENCIES` as for `report`.
    */
   readonly taxReport?: Maybe<TaxReport>;
@@ -4678,7 +4678,7 @@ export type Report = {
   readonly comparison: ReadonlyArray<ReportValue>;
   /** Rows in order. Every day, week or month of the range has one, also without sales. */
   readonly rows: ReadonlyArray<ReportRow>;
-  /** Metrics of the whole range, in the requested order. */
+  /** The whole range's metrics, in the requested order. */
   readonly totals: ReadonlyArray<ReportValue>;
 };
 
@@ -4698,7 +4698,7 @@ export type ReportComparison =
   /** The same dates a year earlier. */
   | 'same_period_last_year';
 
-/** Divisions of a report into rows. */
+/** A report's divisions into rows. */
 export type ReportGroup =
   /** Guests' countries. */
   | 'country'
@@ -4735,7 +4735,7 @@ export type ReportInput = {
   readonly until: Scalars['Date']['input'];
 };
 
-/** Metrics of a report. */
+/** A report's metrics. */
 export type ReportMetric =
   /** `room_revenue` divided by `sold`: the average daily rate. */
   | 'adr'
@@ -4752,7 +4752,7 @@ export type ReportMetric =
   /** Unit nights sold: of confirmed bookings, and of no-shows if charged. A night sold for 0 doesn't count. */
   | 'sold';
 
-/** A row of a report. */
+/** A report's row. */
 export type ReportRow = {
   readonly __typename?: 'ReportRow';
   /**
@@ -4915,14 +4915,14 @@ export type TaxReport = {
   readonly currency?: Maybe<Scalars['String']['output']>;
   /** One row for each tax, rate and month with taxes, by month. */
   readonly rows: ReadonlyArray<TaxReportRow>;
-  /** Sum of all rows. */
+  /** All rows, added up. */
   readonly total: Scalars['MinorUnits']['output'];
 };
 
 /** A booking's part of a tax. */
 export type TaxReportBooking = {
   readonly __typename?: 'TaxReportBooking';
-  /** Amount of tax; negative if more was reversed than charged. */
+  /** Tax amount; negative if more was reversed than charged. */
   readonly amount: Scalars['MinorUnits']['output'];
   /** The booking's id. */
   readonly bookingId: Scalars['ID']['output'];
@@ -4933,9 +4933,9 @@ export type TaxReportBooking = {
 /** A tax in a month. */
 export type TaxReportRow = {
   readonly __typename?: 'TaxReportRow';
-  /** Amount of tax. */
+  /** Tax amount. */
   readonly amount: Scalars['MinorUnits']['output'];
-  /** Number of bookings behind the amount. */
+  /** How many bookings are behind the amount. */
   readonly bookingCount: Scalars['Int']['output'];
   /** Bookings behind the amount. */
   readonly bookings: ReadonlyArray<TaxReportBooking>;

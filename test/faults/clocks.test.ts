@@ -167,7 +167,7 @@ describe('a clock that is watched', () => {
     expect(logged).toEqual([]);
   });
 
-  test('after a clock leaps by a day, no rows are deleted until an operator confirms the leap', async () => {
+  test('no rows are deleted after a clock leaps by a day, until an operator confirms the leap', async () => {
     await seenIs('25 hours');
     const watch = await open();
     expect([watch.clock.isRight(), await watch.clock.mayDelete()]).toEqual([true, false]);
@@ -181,7 +181,7 @@ describe('a clock that is watched', () => {
     expect(await watch.clock.mayDelete()).toBe(true);
   });
 
-  test('once the clock leaps back, rows are deleted again without a confirmation', async () => {
+  test('rows are deleted again without a confirmation once the clock leaps back', async () => {
     await seenIs('-3 years');
     const watch = await open();
     expect(await watch.clock.mayDelete()).toBe(false);

@@ -176,7 +176,7 @@ const sessionAmounts = async (path: string) =>
   );
 
 describe('an optional fee', () => {
-  test('is in look-ups with its price for the stay, and in no total', async () => {
+  test('an optional fee is in look-ups with its price for the stay, and in no total', async () => {
     const agent = await connectAgent(world.platform.port, 'lakeside.localhost');
     const [checkIn, checkOut] = [daysAhead(30), daysAhead(33)];
     const id = `stay:${unitTypeId}:${checkIn}:${checkOut}:2:0`;
@@ -198,7 +198,7 @@ describe('an optional fee', () => {
     await agent.close();
   });
 
-  test('without dates is in look-ups with the amount charged each time', async () => {
+  test('an extra has the amount charged each time in look-ups without dates', async () => {
     const agent = await connectAgent(world.platform.port, 'lakeside.localhost');
     const { products } = await agent.call('lookup_catalog', {
       catalog: { ids: [`unit_type:${unitTypeId}`] },
@@ -212,7 +212,7 @@ describe('an optional fee', () => {
     [{ optional: true, maxPerBooking: 0 }, 'maxPerBooking'],
     [{ optional: true, maxPerBooking: 100 }, 'maxPerBooking'],
     [{ maxPerBooking: 3 }, 'maxPerBooking'],
-  ])('with %j is refused', async (given, field) => {
+  ])('an optional fee with %j is refused', async (given, field) => {
     const { userErrors } = await trySetFee({ name: 'Sauna', basis: 'per_stay', amount: 900, ...given });
     expect(userErrors).toEqual([{ field: ['input', field], code: 'INVALID' }]);
   });
@@ -246,7 +246,7 @@ describe('while booking', () => {
     await expect.poll(async () => sql(mailed, [Number(await idOf(path))])).toEqual([{ total: '39700' }]);
   });
 
-  test('without extras, nothing but the stay is charged', async () => {
+  test('a guest who chooses no extras pays only for the stay', async () => {
     const path = await book({ [`extra_${breakfast}`]: '0' });
     expect((await bookingOf(path)).open).toEqual(['accommodation Accommodation 20000', 'tax VAT 2000']);
   });
@@ -358,7 +358,7 @@ describe('a change of the stay', () => {
     };
   }
 
-  test('charges an extra per night for the new nights, and leaves one per stay', async () => {
+  test('a change of the stay charges an extra per night for the new nights, and leaves one per stay', async () => {
     const path = await book({ [`extra_${breakfast}`]: '1', [`extra_${transfer}`]: '1' }, 2);
     await pay(path);
     nextDay += 1;
@@ -378,7 +378,7 @@ describe('a change of the stay', () => {
     expect(folio.balance).toBe(14_300);
   });
 
-  test('keeps what was sold at the price at which it was sold', async () => {
+  test('a change of the stay keeps an extra at the price at which it was sold', async () => {
     const own = await setFee({ name: 'Parking', basis: 'per_night', amount: 1_000, optional: true });
     const path = await book({ [`extra_${own}`]: '1' }, 2);
     await pay(path);

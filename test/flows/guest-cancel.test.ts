@@ -211,7 +211,7 @@ describe('refused cancellations by guests', () => {
     expect((await bookingOf(booking)).status).toBe('confirmed');
   });
 
-  test('with cancelling turned off, the page shows contact details, and forms get 404', async () => {
+  test('a site without cancelling shows contact details instead, and forms get 404', async () => {
     const booking = await sold({ total: 10_000, paid: 10_000 });
     const { text } = await open(booking);
     const set = (guestCancellation: boolean) => setStorefront({ guestCancellation });
@@ -443,7 +443,7 @@ describe('automatic refunds', () => {
       ]);
   });
 
-  test('without automatic refunds, or for money paid otherwise, the refund stays due for a person', async () => {
+  test('a refund stays due for a person without automatic refunds, or for money paid otherwise', async () => {
     const set = (automaticRefunds: boolean) => setStorefront({ automaticRefunds });
     await set(false);
     const { booking, session } = await paidByApp();

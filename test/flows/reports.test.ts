@@ -100,7 +100,7 @@ describe('A stay across two months', () => {
   });
 
   test.each(['before', 'after'])(
-    'counts each night in its month, %s the job adds it to the sums',
+    'each night counts in its month, %s the job adds it to the sums',
     async (when) => {
       if (when === 'after') await followed();
       const { rows, totals } = await report(own({ from: MAY.from, until: JUNE.until, groupBy: 'month' }));
@@ -139,7 +139,7 @@ describe('A stay across two months', () => {
     expect(amountsOf(year.comparison)).toMatchObject({ sold: 4, room_revenue: 12_000 });
   });
 
-  test('by booking date, a stay counts on the day it was made, and nights available have no value', async () => {
+  test('a stay counts on the day it was booked by booking date, and nights available have no value', async () => {
     const { totals } = await report(own({ from: daysAhead(-1), until: daysAhead(1), basis: 'booking' }));
     expect(amountsOf(totals)).toEqual({
       sold: 7,
@@ -753,7 +753,7 @@ describe('Access', () => {
   });
 
   describe.each(['front_desk', 'housekeeping', 'developer'] as const)('The role %s', (role) => {
-    test.each(ALL)('is refused %s with ROLE_REQUIRED', async (field) => {
+    test.each(ALL)('the role is refused %s with ROLE_REQUIRED', async (field) => {
       await expect(read(hostWith({ role }), [field])).rejects.toThrow(/role/i);
     });
   });

@@ -274,7 +274,7 @@ describe('the property page', () => {
     await page.close();
   });
 
-  test('before going live, the property page links to the incomplete section', async () => {
+  test('the property page links to the incomplete section before going live', async () => {
     const page = await open();
     await platform.database.query('UPDATE catalog.property SET address = NULL WHERE id = 2');
     await page.goto('/panel/properties/2#address');

@@ -1,7 +1,7 @@
 import type { ObjectStore } from '#kit/objects/object-store.ts';
 import type { Invoice } from './shown-invoice.ts';
 
-/** Width in pixels of a logo in a document. */
+/** A logo's width in a document, in pixels. */
 export const LOGO_WIDTH = 320;
 
 /** Largest logo that's drawn, in bytes: several times a file of this width. */

@@ -56,7 +56,7 @@ export type FeeSetInput = {
   readonly externalId?: string | null | undefined;
   /** Id of the fee to replace; omit to add a new fee. */
   readonly id?: string | null | undefined;
-  /** How many of an optional fee one booking can have: 1 to 99; 99 if omitted. Only for an optional fee. */
+  /** How often one booking can have an optional fee: 1 to 99; 99 if omitted. Only for an optional fee. */
   readonly maxPerBooking?: number | null | undefined;
   /** Name shown to guests: 1 to 120 visible characters. */
   readonly name: string;

@@ -18,7 +18,7 @@ interface BarsProps {
   readonly isBad?: boolean;
 }
 
-/** Height of the chart's coordinates, and of the lowest bar in them. */
+/** The height of the chart's coordinates, and the lowest bar's height in them. */
 const HEIGHT = 100;
 const LOWEST = 4;
 
@@ -61,7 +61,7 @@ export function Bars({ title, scale, summary, values, ticks, isBad = false }: Ba
   );
 }
 
-/** Labels of the charts above, at their places. */
+/** The charts' labels, at their places. */
 export function Axis({ ticks, length }: { readonly ticks: readonly Tick[]; readonly length: number }) {
   return (
     <div aria-hidden className={classes.axis}>

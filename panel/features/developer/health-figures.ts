@@ -6,7 +6,7 @@ export type AppHealth = NonNullable<DeveloperAppHealthQuery['app']>['health'];
 export type Hour = AppHealth['hours'][number];
 type Day = AppHealth['installs'][number];
 
-/** Sums of all hours, with the mean duration of their accepted attempts. */
+/** All hours' sums, with their accepted attempts' mean duration. */
 export function totalsOf(hours: readonly Hour[]) {
   const sum = (of: (hour: Hour) => number) => hours.reduce((total, hour) => total + of(hour), 0);
   const delivered = sum((hour) => hour.delivered);

@@ -63,7 +63,7 @@ function Figures({ health: { hours, installs } }: { readonly health: AppHealth }
   );
 }
 
-/** Charts of the attempts by hour, and a table with their numbers. */
+/** Charts with attempts by hour, and a table with the same numbers. */
 function Attempts({ hours }: { readonly hours: readonly Hour[] }) {
   const { delivered, attempts, latencyMs } = totalsOf(hours);
   const ticks = midnights(hours);
@@ -134,7 +134,7 @@ const HOUR_COLUMNS: readonly Column<Hour>[] = [
   },
 ];
 
-/** A chart of the installs by day, and a table of the days on which their number changed. */
+/** A chart with installs by day, and a table with the days on which their number changed. */
 function Growth({ installs }: { readonly installs: AppHealth['installs'] }) {
   const counts = installs.map((day) => day.count);
   const last = counts.at(-1) ?? 0;

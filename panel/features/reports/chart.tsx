@@ -16,7 +16,7 @@ const HEIGHT = 260;
 /** Width of a label on the axis, in pixels. */
 const LABEL_PX = 112;
 
-/** Bars of a report's values. The page's table has the same numbers, so assistive technology skips the chart. */
+/** A report's values as bars. The page's table has the same numbers, so assistive technology skips the chart. */
 export function Chart(props: ChartProps) {
   // A canvas doesn't follow the color scheme, so another one is drawn.
   return <Bars key={useComputedColorScheme()} {...props} />;

@@ -20,7 +20,7 @@ export type ReportComparison =
   /** The same dates a year earlier. */
   | 'same_period_last_year';
 
-/** Divisions of a report into rows. */
+/** A report's divisions into rows. */
 export type ReportGroup =
   /** Guests' countries. */
   | 'country'
@@ -57,7 +57,7 @@ export type ReportInput = {
   readonly until: string;
 };
 
-/** Metrics of a report. */
+/** A report's metrics. */
 export type ReportMetric =
   /** `room_revenue` divided by `sold`: the average daily rate. */
   | 'adr'

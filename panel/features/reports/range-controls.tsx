@@ -27,7 +27,7 @@ export function useReportAddress() {
 interface RangeControlsProps {
   readonly state: ReportState;
   readonly change: (parts: Readonly<Record<string, string>>) => void;
-  /** More choices of the page. */
+  /** The page's other choices. */
   readonly children?: ReactNode;
 }
 

@@ -17,7 +17,7 @@ type Row = Report['rows'][number];
 
 const ASKED = METRICS.map(({ value }) => value);
 
-/** Occupancy and revenue: totals, a chart of one metric, and a table of all. */
+/** Occupancy and revenue: totals, a chart for one metric, and a table with all. */
 export function ReportsPage() {
   const { state, change } = useReportAddress();
   const { from, until, metric, groupBy, compare, basis, property } = state;

@@ -2,7 +2,7 @@
 export interface Chance {
   /** A whole number from `from` to `to`, both included. */
   readonly whole: (from: number, to: number) => number;
-  /** True in this percentage of the cases. */
+  /** True this often, in percent. */
   readonly percent: (share: number) => boolean;
   readonly pick: <T>(options: readonly [T, ...T[]]) => T;
 }

@@ -99,7 +99,7 @@ async function issueInvoices({ owner, bookings }: DemoHotel): Promise<void> {
   if (last !== null) must(await createCreditNote(owner(), { invoiceId: last, amount: 2_400, reason }));
 }
 
-/** Message rules, by their template's key; those at a time of the check-in day are due a minute from now. */
+/** Message rules, by their template's key; those for the check-in day are due a minute from now. */
 const RULES = [
   { key: 'booked', name: 'Confirm every booking' },
   { key: 'before_arrival', name: 'Two days before arrival' },

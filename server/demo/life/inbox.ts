@@ -73,7 +73,7 @@ const TALKS: Readonly<Record<string, readonly Talk[]>> = {
 const CONVERSATIONS = 16;
 const HOUR_MS = 3_600_000;
 
-/** Sends messages from guests and replies to most of them; some stay unread, and two changes of dates wait for a decision. */
+/** Sends guests' messages and replies to most; some stay unread, and two date changes wait for a decision. */
 export async function inbox(hotel: DemoHotel): Promise<void> {
   const now = hotel.owner().clock.now();
   const { today } = hotel;
@@ -128,7 +128,7 @@ async function converse(
   await readConversation(owner(after(50)), conversationId);
 }
 
-/** Changes of dates that guests request. */
+/** Date changes that guests request. */
 const CHANGES = 2;
 
 async function askForChanges({ guest, bookings, today }: DemoHotel): Promise<void> {

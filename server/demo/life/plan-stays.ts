@@ -137,7 +137,7 @@ function after(since: number, chance: Chance): Anchor[] {
 
 const lengthOf = (chance: Chance): number => chance.pick([1, 2, 2, 2, 3, 3, 4, 5, 7]);
 
-/** Percentages of past and of upcoming stays. */
+/** Percentages of past and upcoming stays. */
 const CANCELLED = 6;
 const OWING = 30;
 
@@ -212,11 +212,11 @@ if (!someone) throw new Error('The demo hotel needs guests.');
 const EVERYONE = [someone, ...others] as const;
 const REGULARS = [someone, ...others.slice(0, 7)] as const;
 
-/** A different guest for each of the stays around today. */
+/** A different guest for each stay around today. */
 const guestOfUnit = ({ id }: DemoUnit, from: number) =>
   GUESTS[(id + (from < 0 ? 0 : GUESTS.length / 2)) % GUESTS.length] ?? someone;
 
-/** Source of a booking: the site, an agent, the desk or a channel. */
+/** A booking's source: the site, an agent, the desk or a channel. */
 function sourceOf(chance: Chance, number: number): Pick<SoldStay, 'source' | 'sourceLabel'> {
   const kind = chance.pick<SoldStay['source']['kind']>([
     'direct',

@@ -22,7 +22,7 @@ export const App = defineEntity({
     clientSecretSealed: p.text(),
     liveVersionId: p.integer().nullable(),
     createdAt: p.datetime(),
-    /** Time of the last email about rising failures; null before the first. */
+    /** When the last email about rising failures was sent; null before the first. */
     failuresMailedAt: p.datetime().nullable(),
   },
 });

@@ -1,7 +1,7 @@
 import { countIn, type Forms, type Language, numberIn, percentIn } from '#kit/language.ts';
 import type { MailContent } from './mail-content.ts';
 
-/** Contents of an email about an app whose webhooks fail more often. Its link is stored separately. */
+/** Content for an email about an app whose webhooks fail more often. Its link is stored separately. */
 export interface AppFailingMail {
   readonly language: Language;
   readonly name: string;

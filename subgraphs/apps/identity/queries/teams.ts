@@ -96,7 +96,7 @@ export async function findTeamsById(
   return tables(reader(ctx)).selectFrom('teams').select(TEAM).where('id', 'in', ids).execute();
 }
 
-/** Returns the caller's team, or the team that the platform names, as an issuer of invoices; null without a team. */
+/** Returns the caller's team, or the team that the platform names, as an invoice issuer; null without a team. */
 export async function invoiceIssuer(
   ctx: SubgraphContext,
   named: string | null = null,

@@ -1,6 +1,6 @@
 const DAY_MS = 24 * 3_600_000;
 
-/** Days of an app's install counts, the last of which is today. */
+/** An app's install counts by day, today last. */
 export const INSTALL_DAYS = 90;
 
 /** Ended installs are counted on the days before their end; after this period, they're on none of the days. */

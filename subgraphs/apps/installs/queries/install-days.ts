@@ -10,7 +10,7 @@ export interface InstallDayRow {
 }
 
 /**
- * Counts an app's active installs at the end of each of the last days (UTC), oldest first; today's count is the
+ * Counts an app's active installs at each day's end (UTC), oldest first; today's count is the
  * current one. Adds up the changes by day: an install counts from its first day until the day before its end.
  */
 export async function findInstallDays(

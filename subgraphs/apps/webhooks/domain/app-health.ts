@@ -1,6 +1,6 @@
 const HOUR_MS = 3_600_000;
 
-/** Hours of an app's attempts, the last of which is the current one. */
+/** An app's attempts by hour, the current hour last. */
 export const HEALTH_HOURS = 7 * 24;
 
 /**

@@ -18,7 +18,7 @@ export interface FailingDeliveryRow {
   readonly status: 'retrying' | 'failed';
   readonly lastStatusCode: number | null;
   readonly lastError: string | null;
-  /** Time of the last attempt. */
+  /** When it was last attempted. */
   readonly at: string;
 }
 
@@ -27,7 +27,7 @@ export interface AppHourRow {
   readonly at: string;
   readonly delivered: number;
   readonly failed: number;
-  /** Mean duration of accepted attempts; null if there were none. */
+  /** Accepted attempts' mean duration; null if there were none. */
   readonly latencyMs: number | null;
 }
 
@@ -75,7 +75,7 @@ export async function findFailing(
   return rows;
 }
 
-/** Returns the attempts in each of the last hours, oldest first, including hours without attempts. */
+/** Returns attempts by hour, oldest first, including hours without attempts. */
 export async function findHours(ctx: SubgraphContext, appId: number): Promise<readonly AppHourRow[]> {
   const now = ctx.clock.now();
   const statement: RawBuilder<AppHourRow> = sql`

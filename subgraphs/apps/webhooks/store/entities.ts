@@ -56,7 +56,7 @@ export const DeliveryHour = defineEntity({
     delivered: p.integer(),
     /** Attempts that the app refused or didn't respond to. */
     failed: p.integer(),
-    /** Total duration of accepted attempts. */
+    /** Accepted attempts' total duration. */
     latencyMsSum: p.bigint('number'),
   },
 });

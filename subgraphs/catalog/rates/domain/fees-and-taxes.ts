@@ -133,7 +133,7 @@ export interface OfferedExtra extends Extra {
 
 type PercentTax = Extract<Tax, { readonly kind: 'percent' }>;
 
-/** Prices the extras that apply to a stay, each for one of it. A fee's taxes are those of the check-in night. */
+/** Prices the extras that apply to a stay, each for one of it. A fee has the check-in night's taxes. */
 export function extrasOf(
   { extras, taxes }: Pick<PropertyTerms, 'extras' | 'taxes'>,
   stay: StayDays,

@@ -11,7 +11,7 @@ import type {
   ReportUnitType,
 } from '../../generated.ts';
 
-/** Units on the nights of a report. */
+/** Units on a report's nights. */
 export interface ReportedUnits {
   readonly unitTypes: readonly ReportUnitType[];
   readonly nights: readonly ReportUnitNight[];

@@ -14,7 +14,7 @@ export interface SoldNights {
   readonly quote: object;
   /** ISO 8601. */
   readonly soldAt: string;
-  /** End of an unpaid hold, ISO 8601. */
+  /** When an unpaid hold ends, ISO 8601. */
   readonly heldUntil: string;
 }
 

@@ -72,7 +72,7 @@ export function quoteStays(requested: readonly QuoteLine[], shelf: Shelf): Quote
   return { currency, timeZone, lines, entries, total, dueAtProperty, payment, extras, problems };
 }
 
-/** Prices the extras of the first priced stay for all of its lines. */
+/** Prices the first priced stay's extras for all its lines. */
 function extrasOnOffer(lines: readonly PricedLine[], currency: string): readonly OfferedExtra[] {
   const priceable = lines.flatMap((line) => (isPriceable(line, currency) ? [line] : []));
   const [first] = priceable;

@@ -3,7 +3,7 @@ import { divideHalfAwayFromZero, type Minor } from '#kit/money.ts';
 import type { Booking, ChosenExtra, Quote } from '../../store/entities.ts';
 import { openCharges, type Reversible } from './reversals.ts';
 
-/** An optional fee of the property, priced for a stay. */
+/** A property's optional fee, priced for a stay. */
 export type OfferedExtra = Quote['extras'][number];
 
 /** Extras offered with a quote; quotes from before extras existed lack the field. */

@@ -16,7 +16,7 @@ const ORDER: readonly (string | null)[] = Object.keys(ENTRY_KINDS);
 
 /**
  * Returns a folio's open charges as a price for its guest, with their total last. Cancellation charges are left out:
- * they don't belong to the price of the stay.
+ * they don't belong to the stay's price.
  */
 export function guestTotals(charges: readonly Reversible[]): readonly BookedTotal[] {
   const all = openCharges(charges);

@@ -5,7 +5,7 @@ import { changedAmount, type ExtraStay, type OfferedExtra } from '../domain/extr
 import type { Reversible } from '../domain/reversals.ts';
 import { newEntryId } from './append-entries.ts';
 
-/** Returns the taxes added on top of an extra as charges. */
+/** Returns the taxes added to an extra as charges. */
 export const addedTaxes = (
   bookingId: number,
   extra: NewEntry,
@@ -23,7 +23,7 @@ export const addedTaxes = (
     addedTo: extra.id,
   }));
 
-/** The date of a guest's extras, and the start of their ids; without it, the ids are random. */
+/** When extras are charged, and how their ids begin; without `idPrefix`, the ids are random. */
 interface Charging {
   readonly date: string;
   readonly idPrefix?: string;

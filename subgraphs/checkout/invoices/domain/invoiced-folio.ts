@@ -77,7 +77,7 @@ export function invoicedStay({
   return { checkIn, checkOut, nightly };
 }
 
-/** Terms of a property that was deleted: taxes that were added to its prices remain known. */
+/** A deleted property's terms: taxes that were added to its prices remain known. */
 export const NO_TERMS: PropertyTerms = { taxes: [], taxableFees: [], taxesCancellations: false };
 
 /** Returns the terms that determine which taxes a booking's charges contain, from its properties' terms. */
@@ -92,5 +92,5 @@ export const lineTermsOf = (
   hasOwnTaxes: channel !== null && charges.some(({ kind, sold }) => kind === 'tax' && sold),
 });
 
-/** A property's terms for the taxes of its bookings. */
+/** A property's terms for its bookings' taxes. */
 export type PropertyTerms = Omit<LineTerms, 'hasOwnTaxes'>;

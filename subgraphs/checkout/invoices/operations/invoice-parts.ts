@@ -47,12 +47,12 @@ export const propertyTerms = async (
 ): Promise<InvoiceTermsOfPropertyFragment | null> =>
   (await ctx.execute(moreInvoiceTermsDocument, { propertyId: String(propertyId) }, caller)).invoiceTerms;
 
-/** Returns the properties of a booking's lines, its own first. */
+/** Returns the properties that a booking's lines are in, its own first. */
 const placesOf = ({ propertyId, lines }: Pick<Booking, 'propertyId' | 'lines'>): readonly number[] => [
   ...new Set([propertyId, ...lines.flatMap((line) => line.propertyId ?? [])]),
 ];
 
-/** Reads the terms of bookings' properties, and returns a function that finds a booking's terms, its own property's first. */
+/** Reads terms for bookings, and returns a function that finds a booking's, its own property's first. */
 export async function readingTerms(
   ctx: SubgraphContext,
   bookings: readonly Pick<Booking, 'propertyId' | 'lines'>[],

@@ -54,7 +54,7 @@ async function teamsBehind(ctx: SubgraphContext): Promise<readonly number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Adds one batch of a team's changes to its sums. Returns true if none is left, or if another process does it. */
+/** Adds a batch from a team's changes to its sums. Returns true if none is left, or if another process does it. */
 function followBatch(ctx: SubgraphContext, teamId: number): Promise<boolean> {
   return inTransaction(ctx, async (em) => {
     const db = statements(em);

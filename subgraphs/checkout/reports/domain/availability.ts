@@ -1,13 +1,13 @@
 import type { ReportedUnitsFragment } from '../operations/generated.ts';
 import { daysOf, type Period } from './periods.ts';
 
-/** Unit nights in a part of a report. */
+/** Unit nights in a report's part. */
 export interface UnitNights {
   readonly available: number;
   readonly all: number;
 }
 
-/** Unit nights of a report, by the groups that divide them. */
+/** A report's unit nights, by the groups that divide them. */
 export interface Availability {
   readonly total: UnitNights;
   readonly byDay: ReadonlyMap<string, UnitNights>;
@@ -15,7 +15,7 @@ export interface Availability {
   readonly byUnitType: ReadonlyMap<string, UnitNights>;
 }
 
-/** Units of a unit type that were sold on a night. */
+/** A unit type's units sold on a night. */
 export interface SoldUnits {
   readonly unitTypeId: string;
   readonly propertyId: string;

@@ -68,7 +68,7 @@ export const cellsOf = (sales: BookingSales, sign: 1 | -1 = 1): readonly Cell[] 
     ),
   );
 
-/** Adds up the parts of each sum, and leaves out sums that don't change. */
+/** Adds up each sum's parts, and leaves out sums that don't change. */
 export function addedUp(cells: readonly Cell[]): readonly Cell[] {
   const sums = new Map<string, { -readonly [Field in keyof Cell]: Cell[Field] }>();
   for (const cell of cells) {

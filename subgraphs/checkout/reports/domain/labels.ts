@@ -3,7 +3,7 @@ import type { ReportedUnitsFragment } from '../operations/generated.ts';
 import { DEFAULT_PLAN_OF } from './cells.ts';
 import type { Time } from './periods.ts';
 
-/** Names of a report's groups. */
+/** A report's group names. */
 export interface Labels {
   /** Groups that have a row even without sales, in order. */
   readonly keys: readonly string[];
@@ -23,7 +23,7 @@ const SOURCES: Readonly<Record<string, string>> = {
 const COUNTRIES = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' });
 const asIs = (key: string) => key;
 
-/** Returns the names of a division that isn't by time. */
+/** Returns a division's names, unless it's by time. */
 export function labelsOf(
   groupBy: Exclude<ReportGroup, Time>,
   { unitTypes, ratePlans }: ReportedUnitsFragment,

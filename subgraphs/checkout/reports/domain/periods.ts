@@ -1,7 +1,7 @@
 import { type IsoDate, nightsBetween } from '#kit/dates.ts';
 import type { ReportComparison, ReportGroup } from '../../generated.ts';
 
-/** Days of a report, both included, `YYYY-MM-DD`. */
+/** A report's first and last day, both included, `YYYY-MM-DD`. */
 export interface Period {
   readonly from: IsoDate;
   readonly until: IsoDate;
@@ -33,7 +33,7 @@ export function comparedPeriod({ from, until }: Period, compare: ReportCompariso
   }
 }
 
-/** Divisions of a report into parts of its period. */
+/** A report's divisions by time. */
 export const TIMES = ['day', 'week', 'month'] as const satisfies readonly ReportGroup[];
 export type Time = (typeof TIMES)[number];
 

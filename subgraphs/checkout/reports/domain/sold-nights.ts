@@ -7,7 +7,7 @@ import type { BookedLine, Booking } from '../../store/entities.ts';
 export type SoldBooking = FolioBooking &
   Pick<Booking, 'checkOut' | 'propertyId' | 'lines' | 'stayState' | 'test'>;
 
-/** Sums of a folio's stored charges. */
+/** A folio's stored charges, added up. */
 export interface SoldCharges {
   /** Accommodation and discounts. */
   readonly accommodation: Minor;
@@ -66,7 +66,7 @@ export function soldNights(booking: SoldBooking, stored: SoldCharges): readonly 
   );
 }
 
-/** Returns the accommodation after discounts of a folio without stored charges. */
+/** Returns a folio's accommodation after discounts, if it has no stored charges. */
 const derivedAccommodation = (booking: FolioBooking): Minor =>
   sum(
     derivedCharges(booking)
@@ -99,7 +99,7 @@ function sharedAmount(lines: readonly PricedLine[], amount: Minor): readonly (re
 }
 
 /**
- * Lets a charge pay for the nights of all lines, from the first night on, each at its price. If it's more than all of
+ * Lets a charge pay for all lines' nights, from the first night on, each at its price. If it's more than all of
  * them, it's shared over them.
  */
 function paidNights(lines: readonly PricedLine[], charge: Minor): readonly (readonly Minor[])[] {

@@ -4,7 +4,7 @@ import { containedTaxes } from '../../invoices/domain/contained-taxes.ts';
 import type { Booking, FolioEntry } from '../../store/entities.ts';
 import type { Period } from './periods.ts';
 
-/** A tax in a month of a booking. */
+/** A booking's tax in a month. */
 export interface TaxedMonth {
   readonly tax: string;
   readonly percent: number | null;

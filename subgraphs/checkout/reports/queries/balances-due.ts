@@ -24,7 +24,7 @@ export interface BalanceRow {
 /** Day by which a balance is due, as indexed by `bookings_balance_due`. */
 const PLACE = sql<number>`(coalesce(b.balance_due_on, b.check_in) - DATE '1970-01-01')`;
 
-/** Condition of the index `bookings_balance_due`. */
+/** The same condition as in the index `bookings_balance_due`. */
 const OWES = sql`b.status IN ('confirmed', 'cancelled') AND b.paid + b.excess_paid - b.refunded < coalesce(b.charged, b.total)`;
 
 /** Lists the team's bookings with a balance to pay, by due date. Unpaid holds and test bookings aren't among them. */

@@ -18,7 +18,7 @@ import { unitsOn } from '../operations/report-units.ts';
 import { readProperties, readRange } from './report-input.ts';
 import { type AskedSales, type GroupSales, readingSales, type SalesReader } from './sales.ts';
 
-/** A row of a report. */
+/** A report's row. */
 interface Row {
   readonly key: string;
   readonly label: string;
@@ -32,7 +32,7 @@ export interface Reported {
   readonly comparison: readonly MetricValue[];
 }
 
-/** Units and sales of a report's period. */
+/** A period's units and sales. */
 interface Facts {
   readonly units: Availability | null;
   readonly sales: readonly GroupSales[];
@@ -106,7 +106,7 @@ const summed = (sales: readonly GroupSales[]) => ({
   revenue: sales.reduce((sum, { revenue }) => sum + revenue, 0),
 });
 
-/** Returns the only currency of some sales or, without sales, of the properties; null if those differ. */
+/** Returns the only currency that sales or, without sales, properties have; null if they have several. */
 function currencyOf(sales: readonly GroupSales[], { unitTypes }: ReportedUnitsFragment): string | null {
   const sold = [...new Set(sales.map(({ currency }) => currency))].sort();
   if (sold.length > 1) {
@@ -119,7 +119,7 @@ function currencyOf(sales: readonly GroupSales[], { unitTypes }: ReportedUnitsFr
   return sold[0] ?? (usual.length === 1 ? (usual[0] ?? null) : null);
 }
 
-/** Sales and units of a row. */
+/** A row's sales and units. */
 interface Group {
   readonly key: string;
   readonly label: string;

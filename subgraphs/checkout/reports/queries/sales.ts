@@ -24,13 +24,13 @@ export interface AskedSales {
   readonly basis: Basis;
   readonly dimension: Dimension;
   readonly period: Period;
-  /** Field of a sum that names its group; null for one group. */
+  /** The field that names a sum's group; null for one group. */
   readonly by: 'day' | 'propertyId' | 'key' | null;
   /** Keys to include; null for all. */
   readonly keys?: readonly string[];
 }
 
-/** Sales of a group in one currency. */
+/** A group's sales in one currency. */
 export interface GroupSales {
   readonly group: string;
   readonly currency: string;
@@ -38,7 +38,7 @@ export interface GroupSales {
   readonly revenue: number;
 }
 
-/** Nights sold of a unit type on a day. */
+/** A unit type's nights sold on a day. */
 export interface SoldOnDay {
   readonly unitTypeId: string;
   readonly propertyId: string;

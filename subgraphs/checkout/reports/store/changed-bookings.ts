@@ -20,7 +20,7 @@ export const NO_PROGRESS: Progress = {
   contactId: 0,
 };
 
-/** Columns of `Progress` from alias `p`. */
+/** `Progress` columns from alias `p`. */
 export const PROGRESS_COLUMNS = sql`p.bookings_at::text AS "bookingsAt", p.booking_id::float8 AS "bookingId",
   p.contacts_at::text AS "contactsAt", p.contact_id::float8 AS "contactId"`;
 

@@ -152,7 +152,7 @@ export async function addSoldStays(
   });
 }
 
-/** Columns of a booking's row, with their types. */
+/** A booking's columns, with their types. */
 const BOOKING_COLUMNS = {
   hold_id: 'uuid',
   property_id: 'integer',
