@@ -71,6 +71,7 @@ const ALLOWED: readonly (readonly [folder: string, mayImport: readonly string[]]
       'self',
       'packages/web-bundle/bundle.js',
       'schema/limits.ts',
+      'kit/csv-line.ts',
       'kit/languages.ts',
       'kit/linked-text.ts',
       'kit/message-variables.ts',
@@ -102,7 +103,22 @@ const ALLOWED: readonly (readonly [folder: string, mayImport: readonly string[]]
   ['packages/*', ['self']],
   ['examples/*', ['self']],
   ['deploy', ['self', 'db']],
-  ['bench', ['self', 'server', 'kit', 'schema', 'db', 'subgraphs', 'gateway', 'adapters', 'test/support']],
+  [
+    'bench',
+    [
+      'self',
+      'server',
+      'kit',
+      'schema',
+      'db',
+      'subgraphs',
+      'gateway',
+      'adapters',
+      // The documents that the panel sends.
+      'panel/features/*/generated.ts',
+      'test/support',
+    ],
+  ],
   [
     'test',
     [
