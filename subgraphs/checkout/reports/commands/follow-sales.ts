@@ -36,7 +36,10 @@ export async function followSales(ctx: SubgraphContext): Promise<void> {
   }
 }
 
-/** Finds teams with changes, with two index look-ups for each team. */
+/**
+ * Finds teams whose newest booking or guest isn't in the sums, with two index look-ups for each team. `EXISTS` would scan
+ * all bookings instead, because PostgreSQL expects an early match.
+ */
 async function teamsBehind(ctx: SubgraphContext): Promise<readonly number[]> {
   const { rows } = await sql<{ readonly id: number }>`
     WITH RECURSIVE teams AS (
@@ -44,13 +47,19 @@ async function teamsBehind(ctx: SubgraphContext): Promise<readonly number[]> {
       UNION ALL
       SELECT (SELECT min(b.team_id) FROM checkout.bookings b WHERE b.team_id > teams.id) FROM teams WHERE teams.id IS NOT NULL
     )
-    SELECT teams.id FROM teams LEFT JOIN checkout.report_progress p ON p.team_id = teams.id
-    WHERE teams.id IS NOT NULL AND (
-      EXISTS (SELECT FROM checkout.bookings b WHERE b.team_id = teams.id
-        AND (b.updated_at, b.id) > (coalesce(p.bookings_at, '-infinity'), coalesce(p.booking_id, 0)))
-      OR EXISTS (SELECT FROM checkout.contacts k WHERE k.team_id = teams.id AND k.merged_into IS NULL
-        AND (k.updated_at, k.id) > (coalesce(p.contacts_at, '-infinity'), coalesce(p.contact_id, 0)))
-    )`.execute(statements(ctx));
+    SELECT teams.id FROM teams
+    LEFT JOIN checkout.report_progress p ON p.team_id = teams.id
+    LEFT JOIN LATERAL (
+      SELECT updated_at, id FROM checkout.bookings WHERE team_id = teams.id ORDER BY updated_at DESC, id DESC LIMIT 1
+    ) b ON true
+    LEFT JOIN LATERAL (
+      SELECT updated_at, id FROM checkout.contacts WHERE team_id = teams.id AND merged_into IS NULL
+      ORDER BY updated_at DESC, id DESC LIMIT 1
+    ) k ON true
+    WHERE (b.updated_at, b.id) > (coalesce(p.bookings_at, '-infinity'), coalesce(p.booking_id, 0))
+      OR (k.updated_at, k.id) > (coalesce(p.contacts_at, '-infinity'), coalesce(p.contact_id, 0))`.execute(
+    statements(ctx),
+  );
   return rows.map(({ id }) => id);
 }
 
