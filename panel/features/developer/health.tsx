@@ -68,6 +68,8 @@ function Attempts({ hours }: { readonly hours: readonly Hour[] }) {
   const { delivered, attempts, latencyMs } = totalsOf(hours);
   const ticks = midnights(hours);
   const most = (values: readonly (number | null)[]) => Math.max(0, ...values.map((value) => value ?? 0));
+  const scaleOf = (counts: readonly number[]) =>
+    most(counts) === 0 ? 'none' : `up to ${most(counts)} an hour`;
   const [accepted, failed, latency] = [
     hours.map((hour) => hour.delivered),
     hours.map((hour) => hour.failed),
@@ -77,14 +79,14 @@ function Attempts({ hours }: { readonly hours: readonly Hour[] }) {
     <Stack gap="sm">
       <Bars
         title="Accepted attempts"
-        scale={`up to ${most(accepted)} an hour`}
+        scale={scaleOf(accepted)}
         summary={`Accepted attempts by hour in the last 7 days: ${delivered}`}
         values={accepted}
         ticks={ticks}
       />
       <Bars
         title="Failed attempts"
-        scale={`up to ${most(failed)} an hour`}
+        scale={scaleOf(failed)}
         summary={`Failed attempts by hour in the last 7 days: ${attempts - delivered}`}
         values={failed}
         ticks={ticks}

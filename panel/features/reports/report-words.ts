@@ -19,7 +19,7 @@ export function valueWords({ metric, amount, currency }: ReportAmountFragment): 
   return currency === null ? COUNT.format(amount) : money(amount, currency);
 }
 
-/** Formats a metric's value for a chart's axis, without its currency: `50K`. */
+/** Formats a metric's value for a chart's axis, without its currency: `50k`. */
 export function axisWords(metric: ReportMetric, currency: string | null, amount: number): string {
   if (isFraction(metric)) return PERCENT.format(amount);
   return SHORT.format(currency === null ? amount : majorUnits(amount, currency));
