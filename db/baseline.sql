@@ -4145,6 +4145,7 @@ ALTER TABLE ONLY tasks.task
 
 
 INSERT INTO apps.platform DEFAULT VALUES;
+INSERT INTO clock (seen_at) VALUES (clock_timestamp());
 INSERT INTO migrations (name) VALUES
   ('20261101-schemas'),
   ('20261102-catalog-tables'),

@@ -96,10 +96,16 @@ export async function openDatabase(options: OpenDatabase): Promise<Database> {
     await boss.start();
     await keepQueues(boss, [...EVENT_QUEUES, ...options.queues]);
   };
-  await migrate(direct, prepare, log);
+  const migrating = migrate(direct, prepare, log);
+  migrating.catch(() => {}); // reported below
   let pool: pg.Pool | null = null;
+  // Discovers the entities while PostgreSQL works.
   const orm = await openOrm(options, connections, (opened) => {
     pool = opened;
+  });
+  await migrating.catch(async (error: unknown) => {
+    await orm.close();
+    throw error;
   });
   const worker = options.worker ? `${WORKER_PREFIX}${randomUUID()}` : null;
   const listener = await openListener({ url: direct, log, connections, ...(worker ? { name: worker } : {}) });

@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type pg from 'pg';
+import { whileLocked } from './migration-lock.ts';
+import { missingMigrations } from './migration-names.ts';
 
 /**
  * Result of running the migrations named at its end on an empty database:
@@ -23,3 +25,9 @@ export async function applyBaseline(client: pg.Client): Promise<void> {
     throw error;
   }
 }
+
+/** Brings a new database to the baseline ahead of `migrate`, without loading the ORM. */
+export const beginWithBaseline = (url: string): Promise<void> =>
+  whileLocked(url, async (client) => {
+    if ((await missingMigrations(client)).isNew) await applyBaseline(client);
+  });

@@ -1,16 +1,13 @@
 import type { MigrationsOptions } from '@mikro-orm/core';
 import { MikroORM } from '@mikro-orm/postgresql';
-import pg from 'pg';
 import type { Logger } from '#kit/log.ts';
 import { recordOldestRelease, refuseIfTooOld } from '../oldest-release.ts';
 import { failedUpgrade } from '../upgrade-error.ts';
 import { applyBaseline } from './baseline.ts';
 import { applyDefinitions, definitionsOf } from './definitions.ts';
 import { LOCK_WAIT_MS, untilUnlocked } from './lock-waits.ts';
+import { whileLocked } from './migration-lock.ts';
 import { MIGRATIONS_FOLDER, missingMigrations } from './migration-names.ts';
-
-/** Arbitrary number that only this product uses with `pg_advisory_lock`. */
-const MIGRATION_LOCK = 7_310_884;
 
 const MIGRATIONS: MigrationsOptions = {
   path: MIGRATIONS_FOLDER,
@@ -22,32 +19,24 @@ const MIGRATIONS: MigrationsOptions = {
 };
 
 /**
- * Brings the database to the newest migration and functions, then runs `alsoLocked`. Processes that start
- * together wait for one another, so each change runs once. Uses separate connections, because changing a
- * large table may take longer than a request's statement timeout. Queries on a table being changed don't wait
- * long, even if another transaction is open.
+ * Brings the database to the newest migration and functions, then runs `alsoLocked`. Queries on a table being
+ * changed don't wait long, even if another transaction is open.
  */
-export async function migrate(
+export const migrate = (
   url: string,
   alsoLocked: () => Promise<void>,
   log?: Pick<Logger, 'warn'>,
-): Promise<void> {
-  const lock = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
-  await lock.connect();
-  try {
-    await lock.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    const found = await missingMigrations(lock);
-    await refuseIfTooOld(lock, found.ours);
-    if (found.isNew) await step('The first migration of an empty database', () => applyBaseline(lock));
-    const { inDatabase } = found.isNew ? await missingMigrations(lock) : found;
+): Promise<void> =>
+  whileLocked(url, async (client) => {
+    const found = await missingMigrations(client);
+    await refuseIfTooOld(client, found.ours);
+    if (found.isNew) await step('The first migration of an empty database', () => applyBaseline(client));
+    const { inDatabase } = found.isNew ? await missingMigrations(client) : found;
     if (inDatabase.length > 0) await runMigrations(url, inDatabase, log); // otherwise no migration has to be loaded
-    await step('The update of functions and triggers', () => applyDefinitions(lock, definitionsOf, log));
-    await step('The record of the oldest release', () => recordOldestRelease(lock));
+    await step('The update of functions and triggers', () => applyDefinitions(client, definitionsOf, log));
+    await step('The record of the oldest release', () => recordOldestRelease(client));
     await step("The upgrade of the job queue's tables", alsoLocked);
-  } finally {
-    await lock.end();
-  }
-}
+  });
 
 /** Opens the ORM with only a database's migrations; its `migrator` runs them. */
 export async function openMigrations(clientUrl: string, allOrNothing = true): Promise<MikroORM> {

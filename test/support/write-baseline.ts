@@ -46,6 +46,7 @@ function asBaseline(dump: string, names: readonly string[]): string {
   return `-- Written by "npm run tool baseline": docs/contributing/migrations.md#the-baseline
 ${kept}
 INSERT INTO apps.platform DEFAULT VALUES;
+INSERT INTO clock (seen_at) VALUES (clock_timestamp());
 INSERT INTO migrations (name) VALUES
 ${names.map((name) => `  ('${name}')`).join(',\n')};
 `;
