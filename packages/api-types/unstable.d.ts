@@ -1815,7 +1815,7 @@ export type ConversationPayload = {
 
 /** Conversation status. */
 export type ConversationStatus =
-  /** The team replied. */
+  /** The team replied, or opened the conversation. */
   | 'answered'
   /** Closed by the team, or after 30 days without messages. It reopens if the guest writes again. */
   | 'closed'

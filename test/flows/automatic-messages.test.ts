@@ -4,6 +4,7 @@ import { LANGUAGES } from '#kit/languages.ts';
 import { RULE_MESSAGES } from '#subgraphs/checkout/messages/commands/send-rule-messages.ts';
 import { ruleMessageToMail } from '#subgraphs/checkout/messages/queries/rule-message-to-mail.ts';
 import { demoHost } from '../support/app-world.ts';
+import { openInbox } from '../support/conversations.ts';
 import { ask, contextOf, type Developer } from '../support/developer.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { eventually } from '../support/task-world.ts';
@@ -221,6 +222,27 @@ test('an interrupted attempt is repeated after its lease, and the message is sen
   if (late.move !== 'finish') throw new Error('The message was not sent.');
   await RULE_MESSAGES.record(ctx, lost, late);
   expect(await texts(id)).toEqual(['Hello.']);
+});
+
+test('a conversation that an automatic message opens waits for the team only once the guest writes', async () => {
+  await clear();
+  const templateId = await template('Hello.');
+  await rule({ trigger: 'check_in_day', templateId, at: '09:00' });
+  const id = await book('08-14', '08-16', { email: 'new@example.com' });
+  await planned(id, [on('08-14', '09:00')]);
+  await sendAt(on('08-14', '09:00'));
+  const status = async () => {
+    const rows = await sql(
+      `SELECT c.status FROM checkout.conversations c JOIN checkout.messages m ON m.conversation_id = c.id
+       WHERE m.booking_id = $1 LIMIT 1`,
+      [id],
+    );
+    return rows[0]?.['status'];
+  };
+  expect(await status()).toBe('answered');
+  const inbox = await openInbox(platform, 'lakeside');
+  await inbox.guestWrites({ id }, 'When can we arrive?');
+  expect(await status()).toBe('open');
 });
 
 test('a message with an empty variable is skipped, and its reason names the variable', async () => {

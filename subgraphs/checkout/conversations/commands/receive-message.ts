@@ -116,6 +116,7 @@ function opened(
     at: sentAtOf(ctx, input),
     subject: subject?.trim() || null,
     unitTypeId: booking?.lines[0]?.unitTypeId ?? null,
+    byGuest: true,
   };
   return openConversation(ctx, em, opening, { quietly: input.import === true });
 }

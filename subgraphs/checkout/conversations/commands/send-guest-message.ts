@@ -47,7 +47,7 @@ export async function sendGuestMessage(
     if (linked?.stay.guestEmail === null && linked.booking === null)
       return refuseMessage(guestRedacted(INPUT));
     if (!linked) return refuseMessage(NO_LINK);
-    const thread = await threadOfStay(ctx, em, linked);
+    const thread = await threadOfStay(ctx, em, linked, { byGuest: true });
     if (await isRedacted(em, thread)) return refuseMessage(guestRedacted(INPUT));
     if (!(await mayWrite(ctx, em, thread))) return refuseMessage(TOO_MANY_WRITTEN);
     const { guestFirstName, guestLastName } = linked.stay;

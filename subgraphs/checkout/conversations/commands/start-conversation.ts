@@ -55,7 +55,10 @@ export async function startConversation(
     const linked = await again(em, found);
     if (linked.stay.guestEmail === null && linked.booking === null)
       return refuseMessage(guestRedacted(INPUT));
-    const thread = await threadOfStay(ctx, em, linked, subject?.trim() ? masked(subject.trim()) : null);
+    const thread = await threadOfStay(ctx, em, linked, {
+      byGuest: false,
+      subject: subject?.trim() ? masked(subject.trim()) : null,
+    });
     const refusal = await whyNotSend(ctx, em, thread, INPUT);
     if (refusal) return refuseMessage(refusal);
     const named = { mediaIds, field: ['input', 'attachments'] };

@@ -14,6 +14,8 @@ export interface NewConversation {
   readonly unitTypeId: number | null;
   /** Time of its first message. */
   readonly at: Date;
+  /** True if its first message waits for the team's reply. */
+  readonly byGuest: boolean;
 }
 
 /**
@@ -23,13 +25,13 @@ export interface NewConversation {
 export async function openConversation(
   ctx: SubgraphContext,
   em: Transaction,
-  { at, ...opened }: NewConversation,
+  { at, byGuest, ...opened }: NewConversation,
   { quietly = false } = {},
 ): Promise<Conversation> {
   const now = ctx.clock.now();
   const conversation = em.create(ConversationEntity, {
     ...opened,
-    status: quietly ? 'closed' : 'open',
+    status: quietly ? 'closed' : byGuest ? 'open' : 'answered',
     assigneeId: null,
     assigneeName: null,
     lastMessageAt: at,

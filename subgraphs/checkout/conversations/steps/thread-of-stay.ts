@@ -9,17 +9,26 @@ import { joinStay } from '../store/conversations.ts';
 import type { LinkedStay } from '../store/guest-link.ts';
 import { type NewConversation, openConversation } from './open-conversation.ts';
 
+/** How a conversation begins if there is none. */
+type Beginning = Pick<NewConversation, 'byGuest'> & Partial<Pick<NewConversation, 'subject'>>;
+
 /** Finds or opens the guest's conversation on the platform's own pages, locks it and adds the stay. */
 export async function threadOfStay(
   ctx: SubgraphContext,
   em: Transaction,
   linked: LinkedStay,
-  subject: string | null = null,
+  { byGuest, subject = null }: Beginning,
 ): Promise<Conversation> {
   const { booking, request, stay } = linked;
   const contactId = await contactOfStay(ctx, em, linked);
   const unitTypeId = booking?.lines[0]?.unitTypeId ?? request?.unitTypeId ?? null;
-  const thread = await platformThread(ctx, em, { teamId: stay.teamId, contactId, subject, unitTypeId });
+  const thread = await platformThread(ctx, em, {
+    teamId: stay.teamId,
+    contactId,
+    subject,
+    unitTypeId,
+    byGuest,
+  });
   if (request) await joinStay(em, thread, { bookingId: null, requestId: request.id });
   if (booking) await joinStay(em, thread, { bookingId: booking.id, requestId: null });
   return { ...thread, unitTypeId };
@@ -54,7 +63,11 @@ async function contactOfStay(
 async function platformThread(
   ctx: SubgraphContext,
   em: Transaction,
-  { teamId, contactId, ...about }: Pick<NewConversation, 'teamId' | 'contactId' | 'subject' | 'unitTypeId'>,
+  {
+    teamId,
+    contactId,
+    ...about
+  }: Pick<NewConversation, 'teamId' | 'contactId' | 'subject' | 'unitTypeId' | 'byGuest'>,
 ): Promise<Conversation> {
   await lockName(em, `conversation of contact ${contactId}`);
   // After a merge there may be two: the guest continues in the more recent one.

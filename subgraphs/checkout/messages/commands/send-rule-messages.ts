@@ -218,7 +218,7 @@ async function converse(
   { booking, body, id }: { readonly booking: Booking; readonly body: string; readonly id: number },
 ): Promise<SkipReason | null> {
   const request = await em.findOne(BookingRequestEntity, { bookingId: booking.id });
-  const thread = await threadOfStay(ctx, em, { booking, request, stay: booking });
+  const thread = await threadOfStay(ctx, em, { booking, request, stay: booking }, { byGuest: false });
   const refusal = await whyNotSend(ctx, em, thread, []);
   if (refusal) return refusal.code === 'CONTACT_REDACTED' ? 'redacted' : 'refused';
   await appendMessage(ctx, em, thread, {
