@@ -2,18 +2,19 @@ import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { type Change, DiffRule, diff } from '@graphql-inspector/core';
 import { buildSchema, type GraphQLSchema, isInputObjectType, isObjectType } from 'graphql';
-import { API_VERSIONS } from './views.ts';
+import { API_VERSIONS, type ApiVersion } from './views.ts';
 
 /** A version with a changelog, and the version before it. */
-export interface Step {
+export interface Step extends Pick<ApiVersion, 'final'> {
   readonly from: string;
   readonly to: string;
 }
 
 /** Every dated version after the first. */
-export const STEPS: readonly Step[] = API_VERSIONS.slice(1).map(({ version }, place) => ({
+export const STEPS: readonly Step[] = API_VERSIONS.slice(1).map(({ version, final }, place) => ({
   from: API_VERSIONS[place]?.version ?? '',
   to: version,
+  final,
 }));
 
 /** Returns the differences between two schemas, ignoring descriptions. */
@@ -28,7 +29,7 @@ const SECTIONS = [
 ] as const satisfies readonly (readonly [string, (change: Change) => boolean | undefined])[];
 
 /** Writes a version's changelog: everything new to an app on the previous version. */
-export async function changelogOf({ from, to }: Step): Promise<string> {
+export async function changelogOf({ from, to, final }: Step): Promise<string> {
   const newer = schemaOf(to);
   const left = [...(await changesBetween(schemaOf(from), newer))];
   const sections = SECTIONS.flatMap(([title, belongs]) => {
@@ -38,14 +39,18 @@ export async function changelogOf({ from, to }: Step): Promise<string> {
       ? []
       : [`## ${title}\n\n${own.map((change) => lineOf(change, newer)).join('\n')}`];
   });
-  return `${[headOf({ from, to }), ...sections].join('\n\n')}\n`;
+  return `${[headOf({ from, to, final }), ...sections].join('\n\n')}\n`;
 }
 
-const headOf = ({ from, to }: Step) => `# ${to}
+const headOf = ({ from, to, final }: Step) => `# ${to}
 
 <!-- Written by \`npm run docs\` from the schemas of both versions. Do not edit. -->
 
-What is new in ${to} since ${from}. Every operation of ${from} runs unchanged, except where a line below is **bold**.`;
+What is new in ${to} since ${from}. Every operation of ${from} runs unchanged, except where a line below is **bold**.${final ? '' : candidate(to)}`;
+
+const candidate = (version: string) => `
+
+${version} is a release candidate until ${version}-01: fields may be added, but nothing changes or disappears.`;
 
 function lineOf({ message, path, criticality }: Change, schema: GraphQLSchema): string {
   const text = message.replaceAll(/'([^']+)'/g, '`$1`');

@@ -4,9 +4,9 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildSchema } from 'graphql';
 import { composeView } from './compose-view.ts';
-import { openedBy, permissionsModule } from './permissions.ts';
+import { grantedIn, openedBy, permissionsModule } from './permissions.ts';
 import { composableSdl, subgraphSdl } from './sdl.ts';
-import { SUBGRAPH_NAMES, VIEWS } from './views.ts';
+import { API_VERSIONS, SUBGRAPH_NAMES, VIEWS } from './views.ts';
 
 // Composes every view. Only one of the five nearly identical supergraphs is committed, and no copies of the API schemas.
 // `npm ci` writes the other files with `--uncommitted`, which leaves committed ones alone, so that `--check` still finds
@@ -16,7 +16,9 @@ const services = SUBGRAPH_NAMES.map((name) => ({ name, typeDefs: composableSdl(n
 const composed = VIEWS.map((view) => ({ ...view, ...composeView(services, view) }));
 const developerViews = composed
   .filter(({ hides }) => hides.includes('host'))
-  .map(({ api }) => buildSchema(api, { assumeValidSDL: true }));
+  .map(({ name, api }) => ({ name, schema: buildSchema(api, { assumeValidSDL: true }) }));
+const datedViews = developerViews.filter(({ name }) => API_VERSIONS.some(({ version }) => version === name));
+const sdls = SUBGRAPH_NAMES.map(subgraphSdl);
 
 /**
  * Returns the first view with the same supergraph, which gives the file its name: a dated version without
@@ -40,7 +42,7 @@ const files: readonly (readonly [file: string, text: string | null])[] = [
   ['schema/generated/supergraphs.ts', supergraphsModule()],
   [
     'schema/generated/permissions.ts',
-    permissionsModule(openedBy(SUBGRAPH_NAMES.map(subgraphSdl), developerViews)),
+    permissionsModule(openedBy(sdls, developerViews), grantedIn(sdls, datedViews)),
   ],
 ];
 

@@ -8,6 +8,8 @@ export interface View {
 export interface ApiVersion {
   /** `YYYY-MM`. */
   readonly version: string;
+  /** False for a release candidate, which may gain fields until the first day of its month. */
+  readonly final: boolean;
   /** Date from which responses include `Deprecation`; null while the version is current. */
   readonly deprecated: string | null;
   /** Last day of service, `YYYY-MM-DD`; 410 after that. Null while not set. */
@@ -16,15 +18,16 @@ export interface ApiVersion {
 
 /** Dated versions, oldest first. A new version needs one line. */
 export const API_VERSIONS = [
-  { version: '2026-01', deprecated: null, sunset: null },
-  { version: '2026-10', deprecated: null, sunset: null },
+  { version: '2026-01', final: true, deprecated: null, sunset: null },
+  { version: '2026-10', final: true, deprecated: null, sunset: null },
+  { version: '2027-01', final: false, deprecated: null, sunset: null },
 ] as const satisfies readonly ApiVersion[];
 
-/**
- * Dated version in webhooks for apps that haven't chosen a version: the oldest, so that their receivers see
- * no change.
- */
-export const WEBHOOK_API_VERSION = API_VERSIONS[0].version;
+/** The default for everything that can pin a version: the newest. An app keeps its first push's default. */
+export const DEFAULT_API_VERSION: string = API_VERSIONS.reduce((_older, newer) => newer).version;
+
+/** The default for apps that were first pushed before the default was stored with them. */
+export const FIRST_API_VERSION: string = API_VERSIONS[0].version;
 
 /** Returns the views for some dated versions, in the order of `schema/generated/`. */
 export function viewsOf(versions: readonly ApiVersion[]): readonly View[] {

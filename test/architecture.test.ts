@@ -96,8 +96,11 @@ const ALLOWED: readonly (readonly [folder: string, mayImport: readonly string[]]
       'subgraphs/apps/webhooks/topics',
     ],
   ],
-  ['cli', ['self', 'packages/manifest', 'packages/theme']],
-  ['packages/manifest', ['self', 'kit', 'schema/events.ts', 'schema/views.ts']],
+  ['cli', ['self', 'packages/manifest', 'packages/theme', 'schema/views.ts']],
+  [
+    'packages/manifest',
+    ['self', 'kit', 'schema/events.ts', 'schema/views.ts', 'schema/generated/permissions.ts'],
+  ],
   // A theme's settings have the vocabulary of an app's.
   ['packages/theme', ['self', 'kit', 'packages/manifest']],
   ['packages/*', ['self']],

@@ -20,7 +20,8 @@ export const MOVED: Readonly<Record<string, string>> = {
   production: 'guides/production',
   settings: 'reference/platform-settings',
   webhooks: 'reference/webhook-topics',
-  'webhooks/2026-01.json': 'reference/webhooks/2026-01.json',
+  'webhooks/2026-01.json': 'reference/webhooks/schemas.json',
+  'reference/webhooks/2026-01.json': 'reference/webhooks/schemas.json',
 };
 
 /** Returns the new path for a moved page, its Markdown or a file; undefined if the path hasn't moved. */

@@ -5,14 +5,17 @@ import { Kind, parse, print, visit } from 'graphql';
 const schemaFolder = new URL('../../schema/', import.meta.url);
 const read = (path) => readFileSync(new URL(path, schemaFolder), 'utf8');
 
-/** Versions of the developer API, newest dated version first. Each has its own pages. */
-export const VERSIONS = [
-  ...readdirSync(new URL('generated/', schemaFolder))
-    .filter((name) => /^\d{4}-\d{2}$/.test(name))
-    .sort()
-    .reverse(),
-  'unstable',
-];
+/** Dated versions of the developer API, newest first. */
+const DATED = readdirSync(new URL('generated/', schemaFolder))
+  .filter((name) => /^\d{4}-\d{2}$/.test(name))
+  .sort()
+  .reverse();
+
+/** Versions of the developer API. Each has its own pages. */
+export const VERSIONS = [...DATED, 'unstable'];
+
+/** Versions with a changelog: every dated version after the first. */
+export const CHANGED = DATED.slice(0, -1);
 
 /** A version's pages; `holds` selects the definitions on each page. */
 export const PAGES = {

@@ -4,7 +4,7 @@ import { VERSIONS } from './graphql.js';
 import { SIDEBAR } from './sidebar.js';
 
 /** Linked files that aren't pages. */
-const FILES = ['reference/import.schema.json', 'reference/webhooks/2026-01.json'];
+const FILES = ['reference/import.schema.json', 'reference/webhooks/schemas.json'];
 
 /**
  * Writes files for programs: every page's Markdown next to the page (`/docs/guides/panel.md`), an index of these files in `llms.txt`

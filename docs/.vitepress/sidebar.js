@@ -1,4 +1,4 @@
-import { PAGES, VERSIONS } from './graphql.js';
+import { CHANGED, PAGES, VERSIONS } from './graphql.js';
 
 const page = (text, link) => ({ text, link });
 
@@ -55,7 +55,7 @@ export const SIDEBAR = [
       page('Errors and how to fix them', '/reference/errors'),
       page('Management API, every endpoint', '/reference/management-api'),
       ...VERSIONS.flatMap(graphql),
-      page('Changes of 2026-10', '/reference/changelog/2026-10'),
+      ...CHANGED.map((version) => page(`Changes of ${version}`, `/reference/changelog/${version}`)),
     ],
   },
   {

@@ -1,7 +1,7 @@
 import type { ApiVersion } from '#schema/views.ts';
 
 /** The version with changes that no dated version has yet; it can change at any time. */
-export const UNSTABLE: ApiVersion = { version: 'unstable', deprecated: null, sunset: null };
+export const UNSTABLE: ApiVersion = { version: 'unstable', final: false, deprecated: null, sunset: null };
 
 const DAY_MS = 86_400_000;
 const startOf = (date: string) => Date.parse(`${date}T00:00:00Z`);

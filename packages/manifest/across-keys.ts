@@ -1,7 +1,9 @@
 import { WEBHOOK_TOPICS } from '../../schema/events.ts';
-import { type AddressPolicy, isOwnAddress } from './addresses.ts';
+import { isOwnAddress } from './addresses.ts';
+import { scopesWithoutFields } from './granted.ts';
 import { injectionRules } from './injections.ts';
 import type { Issue } from './issues.ts';
+import type { ManifestPolicy } from './policy.ts';
 import { membersOf, type Table } from './values.ts';
 
 /** Error for a page on the platform's own address. */
@@ -11,7 +13,7 @@ export const OWN_PAGE = 'app_page.url must be on your own server. This address b
  * Checks rules that involve several keys. Checks the raw input, so that these issues are reported together
  * with all others.
  */
-export function acrossKeys(given: Table, policy: AddressPolicy): readonly Issue[] {
+export function acrossKeys(given: Table, policy: ManifestPolicy): readonly Issue[] {
   const { ownOrigins = [] } = policy;
   const page = membersOf(given.app_page).url;
   const topics = listOf(given.webhooks).some((topic) => WEBHOOK_TOPICS.some((known) => known === topic));
@@ -49,7 +51,10 @@ export function acrossKeys(given: Table, policy: AddressPolicy): readonly Issue[
       },
     ],
   ];
-  return broken.flatMap(([isBroken, issue]) => (isBroken ? [issue] : []));
+  return [
+    ...broken.flatMap(([isBroken, issue]) => (isBroken ? [issue] : [])),
+    ...scopesWithoutFields(given, policy.defaultApiVersion),
+  ];
 }
 
 /**

@@ -1,14 +1,15 @@
 import * as z from 'zod/mini';
 import { isVisible } from '../../kit/names.ts';
 import { WEBHOOK_TOPICS } from '../../schema/events.ts';
-import { API_VERSIONS, WEBHOOK_API_VERSION } from '../../schema/views.ts';
+import { API_VERSIONS, DEFAULT_API_VERSION } from '../../schema/views.ts';
 import { acrossKeys } from './across-keys.ts';
-import { type AddressPolicy, isAppAddress, isRedirectUri } from './addresses.ts';
+import { isAppAddress, isRedirectUri } from './addresses.ts';
 import type { DeclaredSetting } from './declared-setting.ts';
 import { type DeclaredInjection, injections } from './injections.ts';
 import { bounded, breaks, type Issue, rule, sentences, toIssue } from './issues.ts';
 import { misspeltKeys } from './misspelt.ts';
 import { oversize } from './oversize.ts';
+import type { ManifestPolicy } from './policy.ts';
 import { settings } from './settings.ts';
 import { isSlug } from './slug.ts';
 import { type DeclaredTaskType, taskTypes } from './task-types.ts';
@@ -59,7 +60,7 @@ export interface Manifest {
   readonly channelFeatures?: readonly string[];
   readonly channelHorizonDays?: number | null;
   readonly standardWebhooks: boolean;
-  /** Dated API version in its webhooks. */
+  /** The app's pinned API version, which is also in its webhooks. */
   readonly webhookApiVersion: string;
   /** Undefined in versions older than the rules for entries. */
   readonly declaredInjections?: readonly DeclaredInjection[];
@@ -69,7 +70,7 @@ export interface Manifest {
   readonly settings?: readonly DeclaredSetting[];
 }
 
-/** Dated versions for webhooks. */
+/** Versions that an app can pin. */
 const DATED = API_VERSIONS.map(({ version }) => version) as [string, ...string[]];
 
 /** A valid manifest, or all its issues. */
@@ -81,21 +82,24 @@ export type ManifestReading =
  * Reads an app's manifest: app.toml's keys as JSON, from any source. Never throws. Server and CLI share this
  * validator (docs/interface/apps.md#manifest). Unknown keys are issues.
  */
-export function readManifest(input: unknown, policy: AddressPolicy): ManifestReading {
+export function readManifest(input: unknown, policy: ManifestPolicy): ManifestReading {
   const tooLarge = oversize(input);
   if (tooLarge !== null)
     return { manifest: null, issues: [{ path: '', code: 'too_large', message: tooLarge }] };
   const given = membersOf(input);
-  const schema = schemaFor(policy.allowPrivate, given.type === 'payment');
+  const { allowPrivate, defaultApiVersion = DEFAULT_API_VERSION } = policy;
+  const schema = schemaFor(allowPrivate, given.type === 'payment');
   const { data, error } = z.safeParse(schema, input, { error: sentences(), reportInput: true });
   const issues = [
     ...misspeltKeys(input),
     ...(error?.issues ?? []).map(toIssue),
     ...acrossKeys(given, policy),
   ].sort((one, other) => placeOf(one) - placeOf(other));
-  return data && issues.length === 0
-    ? { manifest: data, issues: [] }
-    : { manifest: null, issues: bounded(issues) };
+  if (!data || issues.length > 0) return { manifest: null, issues: bounded(issues) };
+  return {
+    manifest: { ...data, webhookApiVersion: data.webhookApiVersion ?? defaultApiVersion },
+    issues: [],
+  };
 }
 
 /** Returns the position of an issue's key in app.toml; unknown keys are first. */
@@ -141,9 +145,7 @@ function manifestSchema(allowPrivate: boolean, takesPayments: boolean) {
         horizon_days: horizon,
       }),
     ),
-    delivery: z.optional(
-      table({ standard_webhooks: flag, api_version: z._default(z.enum(DATED), WEBHOOK_API_VERSION) }),
-    ),
+    delivery: z.optional(table({ standard_webhooks: flag, api_version: z.optional(z.enum(DATED)) })),
     injections: injections(allowPrivate),
     task_types: taskTypes,
     settings,
@@ -151,35 +153,33 @@ function manifestSchema(allowPrivate: boolean, takesPayments: boolean) {
   const whole = z.object(shape, { error: () => 'The manifest must be an object with the keys of app.toml.' });
   return z.pipe(
     whole,
-    z.transform(
-      (given): Manifest => ({
-        name: given.name ?? null,
-        type: given.type,
-        distribution: given.distribution,
-        slug: given.slug ?? null,
-        scopes: given.scopes,
-        capabilities: given.capabilities,
-        webhooks: given.webhooks,
-        webhookUrl: given.webhook_url ?? null,
-        redirectUris: given.oauth?.redirect_uris ?? [],
-        appPageUrl: given.app_page?.url ?? null,
-        paymentSessionUrl: given.endpoints?.payment_session ?? null,
-        refundSessionUrl: given.endpoints?.refund_session ?? null,
-        channelTestUrl: given.endpoints?.channel_test ?? null,
-        channelProductsUrl: given.endpoints?.channel_products ?? null,
-        channelAriUrl: given.endpoints?.channel_ari ?? null,
-        ...(given.endpoints?.channel_copy && { channelCopyUrl: given.endpoints.channel_copy }),
-        ...(given.endpoints?.message_send && { messageSendUrl: given.endpoints.message_send }),
-        channelName: given.channel?.name ?? null,
-        channelFeatures: given.channel?.features ?? [],
-        channelHorizonDays: given.channel?.horizon_days ?? null,
-        standardWebhooks: given.delivery?.standard_webhooks ?? false,
-        webhookApiVersion: given.delivery?.api_version ?? WEBHOOK_API_VERSION,
-        ...(given.injections.length > 0 && { declaredInjections: given.injections }),
-        taskTypes: given.task_types,
-        ...(given.settings.length > 0 && { settings: given.settings }),
-      }),
-    ),
+    z.transform((given) => ({
+      name: given.name ?? null,
+      type: given.type,
+      distribution: given.distribution,
+      slug: given.slug ?? null,
+      scopes: given.scopes,
+      capabilities: given.capabilities,
+      webhooks: given.webhooks,
+      webhookUrl: given.webhook_url ?? null,
+      redirectUris: given.oauth?.redirect_uris ?? [],
+      appPageUrl: given.app_page?.url ?? null,
+      paymentSessionUrl: given.endpoints?.payment_session ?? null,
+      refundSessionUrl: given.endpoints?.refund_session ?? null,
+      channelTestUrl: given.endpoints?.channel_test ?? null,
+      channelProductsUrl: given.endpoints?.channel_products ?? null,
+      channelAriUrl: given.endpoints?.channel_ari ?? null,
+      ...(given.endpoints?.channel_copy && { channelCopyUrl: given.endpoints.channel_copy }),
+      ...(given.endpoints?.message_send && { messageSendUrl: given.endpoints.message_send }),
+      channelName: given.channel?.name ?? null,
+      channelFeatures: given.channel?.features ?? [],
+      channelHorizonDays: given.channel?.horizon_days ?? null,
+      standardWebhooks: given.delivery?.standard_webhooks ?? false,
+      webhookApiVersion: given.delivery?.api_version,
+      ...(given.injections.length > 0 && { declaredInjections: given.injections }),
+      taskTypes: given.task_types,
+      ...(given.settings.length > 0 && { settings: given.settings }),
+    })),
   );
 }
 

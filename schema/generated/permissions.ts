@@ -123,3 +123,116 @@ export const OPENED: Readonly<Record<string, readonly string[]>> = {
     "add photos to your tasks"
   ]
 };
+
+/** The dated versions in which each scope and capability opens fields to apps. */
+export const GRANTED_IN: Readonly<Record<string, readonly string[]>> = {
+  "act_as_assignment_provider": [
+    "2026-01",
+    "2026-10",
+    "2027-01"
+  ],
+  "act_as_inbox_provider": [
+    "2027-01"
+  ],
+  "read_bookings": [
+    "2026-01",
+    "2026-10",
+    "2027-01"
+  ],
+  "read_channels": [
+    "2027-01"
+  ],
+  "read_contacts": [
+    "2026-01",
+    "2026-10",
+    "2027-01"
+  ],
+  "read_conversations": [
+    "2027-01"
+  ],
+  "read_housekeeping": [
+    "2027-01"
+  ],
+  "read_messages": [
+    "2027-01"
+  ],
+  "read_payment_sessions": [
+    "2026-01",
+    "2026-10",
+    "2027-01"
+  ],
+  "read_payments": [
+    "2027-01"
+  ],
+  "read_properties": [
+    "2026-01",
+    "2026-10",
+    "2027-01"
+  ],
+  "read_rates": [
+    "2026-01",
+    "2026-10",
+    "2027-01"
+  ],
+  "read_reports": [
+    "2027-01"
+  ],
+  "read_tasks": [
+    "2026-01",
+    "2026-10",
+    "2027-01"
+  ],
+  "refunds": [
+    "2026-01",
+    "2026-10",
+    "2027-01"
+  ],
+  "register_task_types": [
+    "2026-10",
+    "2027-01"
+  ],
+  "write_bookings": [
+    "2026-01",
+    "2026-10",
+    "2027-01"
+  ],
+  "write_channels": [
+    "2027-01"
+  ],
+  "write_contacts": [
+    "2026-10",
+    "2027-01"
+  ],
+  "write_conversations": [
+    "2027-01"
+  ],
+  "write_housekeeping": [
+    "2027-01"
+  ],
+  "write_messages": [
+    "2027-01"
+  ],
+  "write_payment_sessions": [
+    "2026-01",
+    "2026-10",
+    "2027-01"
+  ],
+  "write_payments": [
+    "2027-01"
+  ],
+  "write_properties": [
+    "2026-01",
+    "2026-10",
+    "2027-01"
+  ],
+  "write_rates": [
+    "2026-01",
+    "2026-10",
+    "2027-01"
+  ],
+  "write_tasks": [
+    "2026-01",
+    "2026-10",
+    "2027-01"
+  ]
+};

@@ -5,14 +5,15 @@ export const SUPERGRAPH_OF: Readonly<Record<string, string>> = {
   'host': 'host',
   '2026-01': '2026-01',
   '2026-10': '2026-10',
-  'unstable': 'unstable',
+  '2027-01': '2027-01',
+  'unstable': '2027-01',
 };
 
 /** SHA-256 of each kept supergraph: only one of the files is committed. */
 export const SUPERGRAPH_SHA256: Readonly<Record<string, string>> = {
-  'internal': '8fffd89fa9dcbae8e27d4010e1c0a65af13ed13a0744abd011aba8446398e405',
-  'host': 'af0f7d3c997f6bf6a3cc852a9e03b53cab4c2534a1e8223321078df1b4383414',
-  '2026-01': '06995c8198f094b21c56fe5959981d7f60980843e7910865bc03520b2a6cfc01',
-  '2026-10': '3784c54d9e17486a8a62bbed0b9b82865699a2b3e3f9bc72fd43e5ce3071babc',
-  'unstable': '43caa5f1c7f6f22160f2d6d3edff3bdc5a82e5cc2fd5bfd9bc3fa78319de0f14',
+  'internal': '5210604373884aa6bb96c98641c64b522b7ac68cd9d6b29b508c38a06d7a0bd6',
+  'host': '1a71d9bf4fd6b563901ac88241baf5c444f01cfa106450150eadeb9eb1fb6dc1',
+  '2026-01': 'd8a3d7d5b43cfcdfdd89f3d1ddaaf9e1644094780b5b41d696196ede3724f4ee',
+  '2026-10': 'a8d5fd4edb26b3fb12d5f3d9d35fcffd78903525877034a782efeadce77adcf7',
+  '2027-01': '5ccfc79a6d0073da7c0032a2563ddc7c9c79b0c7fd6ed3ae9476f49631f8cb1e',
 };

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { signTimestamped } from '#kit/hmac.ts';
-import { WEBHOOK_API_VERSION } from '#schema/views.ts';
+import { DEFAULT_API_VERSION, FIRST_API_VERSION } from '#schema/views.ts';
 import { envelopeSchema, TOPICS } from '#subgraphs/apps/webhooks/topics/topics.ts';
 import { webhookTypes } from './webhook-types.ts';
 
@@ -29,12 +29,13 @@ const INTRODUCTION = `# Webhooks
 
 An app lists topics in \`webhooks\` and an address in \`webhook_url\` of its app.toml. Every install then gets a signed POST for
 each event of its team. The body is the envelope \`{event_id, topic, occurred_at, api_version, team, resource}\`; the schemas of
-version ${WEBHOOK_API_VERSION} are in [${WEBHOOK_API_VERSION}.json](webhooks/${WEBHOOK_API_VERSION}.json). Payloads carry ids and states and no
+all topics are in [schemas.json](webhooks/schemas.json). Payloads carry ids and states and no
 personal data: ask the GraphQL API for the rest, with the scopes the host consented to.
 
-\`[delivery] api_version = "2026-10"\` in app.toml chooses the dated version that \`api_version\` names; left out, it is
-${WEBHOOK_API_VERSION}. Both have the same fields today: a resource gains fields in every version at once, and a field that goes or
-changes does so in a later version alone. Ignore fields you do not know.
+\`api_version\` is the version that the app pins with \`[delivery] api_version = "${DEFAULT_API_VERSION}"\` in app.toml. An app that
+leaves it out keeps the default of the day of its first push, which is ${DEFAULT_API_VERSION} now; apps from before 2027-01 keep
+${FIRST_API_VERSION}. So far, webhooks have the same fields in every version: a new field is added to all versions, and a field is
+only removed or changed in a later version. Ignore fields you don't know.
 
 ## Signature
 
@@ -117,9 +118,6 @@ function typeOf(schema: z.core.JSONSchema.BaseSchema): string {
 
 if (import.meta.main) {
   await writeFile(new URL('../../docs/reference/webhook-topics.md', import.meta.url), webhookDocs());
-  await writeFile(
-    new URL(`../../docs/reference/webhooks/${WEBHOOK_API_VERSION}.json`, import.meta.url),
-    webhookSchemas(),
-  );
+  await writeFile(new URL('../../docs/reference/webhooks/schemas.json', import.meta.url), webhookSchemas());
   await writeFile(new URL('../../packages/app-sdk/generated.ts', import.meta.url), webhookTypes());
 }

@@ -15,13 +15,13 @@ import { composableSdl, subgraphSdl } from '#schema/sdl.ts';
 import { API_VERSIONS, type ApiVersion, SUBGRAPH_NAMES, viewsOf } from '#schema/views.ts';
 import { graphql } from '../support/graphql.ts';
 
-const NEXT: ApiVersion = { version: '2027-01', deprecated: null, sunset: null };
-const OLD: ApiVersion = { version: '2025-10', deprecated: '2026-02-01', sunset: '2026-11-01' };
+const NEXT: ApiVersion = { version: '2099-01', final: false, deprecated: null, sunset: null };
+const OLD: ApiVersion = { version: '2025-10', final: true, deprecated: '2026-02-01', sunset: '2026-11-01' };
 
-/** The apps subgraph with one field that 2027-01 adds and one that it removes. */
+/** The apps subgraph with one field that the next version adds and one that it removes. */
 const changed = (sdl: DocumentNode): DocumentNode =>
   parse(
-    `${print(sdl)} extend type Query { added: String @tag(name: "since-2027-01") removed: String @tag(name: "until-2027-01") }`,
+    `${print(sdl)} extend type Query { added: String @tag(name: "since-2099-01") removed: String @tag(name: "until-2099-01") }`,
   );
 
 /** Serves the API with these versions on a free port, with resolvers that need no database. */
@@ -73,8 +73,8 @@ test('adding a version takes one line', async () => {
     const { status, data } = await graphql(address, `{ apiVersion ${field} }`, { version });
     return status === 200 ? data : status;
   };
-  expect(await has('added', '2027-01')).toEqual({ apiVersion: '2027-01', added: 'new' });
-  expect(await has('removed', '2027-01')).toBe(400);
+  expect(await has('added', '2099-01')).toEqual({ apiVersion: '2099-01', added: 'new' });
+  expect(await has('removed', '2099-01')).toBe(400);
   expect(await has('added', '2026-01')).toBe(400);
   expect(await has('removed', '2026-01')).toEqual({ apiVersion: '2026-01', removed: 'old' });
   expect(await has('added', 'unstable')).toEqual({ apiVersion: 'unstable', added: 'new' });
@@ -113,5 +113,7 @@ test('a retired version returns 410 with the supported versions', async () => {
   expect(data).toBeUndefined();
   expect(headers.get('x-platform-api-version')).toBe('2025-10');
   expect(headers.get('sunset')).toBe('Mon, 02 Nov 2026 00:00:00 GMT');
-  expect(errors[0]?.extensions).toMatchObject({ supportedVersions: ['2026-01', '2026-10', 'unstable'] });
+  expect(errors[0]?.extensions).toMatchObject({
+    supportedVersions: [...API_VERSIONS.map(({ version }) => version), 'unstable'],
+  });
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DEFAULT_API_VERSION } from '#schema/views.ts';
 import { graphql } from '../support/graphql.ts';
 import { type Developer, developer, MANIFEST } from '../support/management.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
@@ -114,6 +115,52 @@ describe('apps', () => {
       app.version + 1,
       undefined,
     ]);
+  });
+
+  test("an app that leaves its version out keeps the default of its first push's day", async () => {
+    const app = await push(dev, { slug: 'pinned-once' });
+    const pinned = async () => {
+      const [newest] = await platform.database.query<{ pinned: string }>(
+        `SELECT v.manifest->>'webhookApiVersion' AS pinned FROM apps.app_versions v JOIN apps.apps a ON a.id = v.app_id
+         WHERE a.slug = $1 ORDER BY v.number DESC LIMIT 1`,
+        [app.slug],
+      );
+      return newest?.pinned;
+    };
+    const pushAgain = (manifest: object) =>
+      dev.call('POST', 'apps', { body: { slug: app.slug, manifest, release: true } });
+    expect(await pinned()).toBe(DEFAULT_API_VERSION);
+
+    // As if the app had been pushed before 2027-01.
+    await platform.database.query('UPDATE apps.apps SET default_api_version = NULL WHERE slug = $1', [
+      app.slug,
+    ]);
+    await pushAgain({ ...MANIFEST, delivery: { api_version: '2026-10' } });
+    expect(await pinned()).toBe('2026-10');
+    await pushAgain(MANIFEST);
+    expect(await pinned()).toBe('2026-01');
+  });
+
+  test("a push is refused for scopes without fields in the app's pinned version", async () => {
+    const app = await push(dev, { slug: 'grants-nothing' });
+    await platform.database.query('UPDATE apps.apps SET default_api_version = NULL WHERE slug = $1', [
+      app.slug,
+    ]);
+    const manifest = { ...MANIFEST, scopes: ['read_tasks', 'write_conversations'] };
+    const body = (given: object) => ({ slug: app.slug, release: true, manifest: given });
+    const refused = await dev.call('POST', 'apps', { body: body(manifest) });
+    const sentence =
+      'scopes[1] "write_conversations" grants nothing in 2026-01, the app\'s pinned version. Set delivery.api_version to "2027-01", in which it does.';
+    expect([refused.status, refused.json.code, refused.json.errors]).toEqual([
+      422,
+      'manifest_invalid',
+      { 'scopes[1]': [sentence] },
+    ]);
+    const validated = await dev.call('POST', 'apps/validate', { body: body(manifest) });
+    expect(validated.json.errors).toEqual([sentence]);
+
+    const pinned = { ...manifest, delivery: { api_version: '2027-01' } };
+    expect((await dev.call('POST', 'apps', { body: body(pinned) })).status).toBe(201);
   });
 
   test('ten concurrent pushes of one new slug create one app', async () => {

@@ -7,7 +7,7 @@ import { TOPICS } from '#subgraphs/apps/webhooks/topics/topics.ts';
 
 test('the webhook documentation and schemas are up to date: run `npm run docs`', () => {
   expect(readFileSync('docs/reference/webhook-topics.md', 'utf8')).toBe(webhookDocs());
-  expect(readFileSync('docs/reference/webhooks/2026-01.json', 'utf8')).toBe(webhookSchemas());
+  expect(readFileSync('docs/reference/webhooks/schemas.json', 'utf8')).toBe(webhookSchemas());
   expect(readFileSync('packages/app-sdk/generated.ts', 'utf8')).toBe(webhookTypes());
 });
 

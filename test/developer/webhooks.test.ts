@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SubgraphContext } from '#db/context.ts';
 import { systemClock } from '#kit/clock.ts';
 import { readConfig } from '#kit/config.ts';
+import { DEFAULT_API_VERSION } from '#schema/views.ts';
 import { reactions } from '#subgraphs/apps/reactions.ts';
 import { expireForwardQueue } from '#subgraphs/apps/webhooks/commands/expire-forward-queue.ts';
 import { purgeDeliveries } from '#subgraphs/apps/webhooks/commands/purge-deliveries.ts';
@@ -70,7 +71,7 @@ describe('a webhook', () => {
       event_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       topic: 'task.assignment_requested',
       occurred_at: expect.stringMatching(/^\d{4}-.*Z$/),
-      api_version: '2026-01',
+      api_version: DEFAULT_API_VERSION,
       team: developer.team,
       resource: {
         type: 'task',
@@ -139,21 +140,21 @@ describe('a webhook', () => {
     await Promise.all([asked.close(), other.close()]);
   });
 
-  test('a webhook names the dated version chosen in the manifest', async () => {
-    const [chosen, oldest] = [await startReceiver(), await startReceiver()];
+  test("a webhook names the app's pinned version", async () => {
+    const [chosen, newest] = [await startReceiver(), await startReceiver()];
     const { developer, propertyId } = await world(chosen, { delivery: { api_version: '2026-10' } });
-    await installNewApp(platform, developer, { webhooks: TASK_TOPICS, webhook_url: oldest.url });
+    await installNewApp(platform, developer, { webhooks: TASK_TOPICS, webhook_url: newest.url });
     await createTask(platform, { developer, propertyId });
     const envelopes = await Promise.all(
-      [chosen, oldest].map(async (receiver) => {
+      [chosen, newest].map(async (receiver) => {
         await receiver.until((all) => all.length === 1);
         return receiver.received[0]?.envelope ?? expect.unreachable();
       }),
     );
-    expect(envelopes.map(({ api_version }) => api_version)).toEqual(['2026-10', '2026-01']);
+    expect(envelopes.map(({ api_version }) => api_version)).toEqual(['2026-10', DEFAULT_API_VERSION]);
     const [first, second] = envelopes.map(({ api_version: _version, ...rest }) => rest);
     expect(first).toEqual(second);
-    await Promise.all([chosen.close(), oldest.close()]);
+    await Promise.all([chosen.close(), newest.close()]);
   });
 
   test('the public Standard Webhooks library verifies a webhook', async () => {

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { readManifest } from '#manifest/manifest.ts';
 import { MANIFEST_KEYS, SCOPES } from '#manifest/vocabulary.ts';
 import { WEBHOOK_TOPICS } from '#schema/events.ts';
+import { DEFAULT_API_VERSION } from '#schema/views.ts';
 
 const LOCAL = { allowPrivate: true };
 const PRODUCTION = { allowPrivate: false };
@@ -67,13 +68,49 @@ describe('app.toml keys that are shown', () => {
     });
   });
 
-  test('webhooks name the oldest version by default', () => {
-    const read = (api_version?: unknown) => readManifest({ delivery: { api_version } }, PRODUCTION);
-    expect(readManifest({}, PRODUCTION).manifest?.webhookApiVersion).toBe('2026-01');
-    expect(read('2026-10').manifest?.webhookApiVersion).toBe('2026-10');
+  test('a manifest pins the version that it chooses, otherwise the default', () => {
+    const read = (api_version?: unknown, defaultApiVersion?: string) =>
+      readManifest(
+        { delivery: { api_version } },
+        { ...PRODUCTION, ...(defaultApiVersion && { defaultApiVersion }) },
+      );
+    expect(readManifest({}, PRODUCTION).manifest?.webhookApiVersion).toBe(DEFAULT_API_VERSION);
+    expect(read(undefined, '2026-01').manifest?.webhookApiVersion).toBe('2026-01');
+    expect(read('2026-10', '2026-01').manifest?.webhookApiVersion).toBe('2026-10');
     for (const wrong of ['2026-11', 'unstable', 202610, null, ['2026-10', '2026-01']]) {
       expect(read(wrong).issues).toMatchObject([{ path: 'delivery.api_version' }]);
     }
+  });
+
+  test('a scope without fields in the pinned version is refused, with a version in which it has fields', () => {
+    const read = (api_version: string, ...scopes: readonly string[]) =>
+      readManifest({ scopes, delivery: { api_version } }, PRODUCTION).issues;
+    expect(read('2026-10', 'read_tasks', 'write_conversations')).toEqual([
+      {
+        path: 'scopes[1]',
+        code: 'invalid',
+        message:
+          'scopes[1] "write_conversations" grants nothing in 2026-10, the app\'s pinned version. Set delivery.api_version to "2027-01", in which it does.',
+      },
+    ]);
+    expect(read('2027-01', 'read_tasks', 'write_conversations')).toEqual([]);
+    // It includes read_contacts, which has fields.
+    expect(read('2026-01', 'write_contacts')).toEqual([]);
+    // An unknown version and an unknown scope have issues of their own.
+    expect(read('2026-11', 'write_conversations')).toMatchObject([{ path: 'delivery.api_version' }]);
+    expect(read('2026-10', 'constructor')).toMatchObject([{ path: 'scopes[0]', code: 'unknown' }]);
+  });
+
+  test('without a choice, scopes are checked in the default version', () => {
+    const given = { scopes: ['read_reports'] };
+    expect(readManifest(given, { ...PRODUCTION, defaultApiVersion: '2026-01' }).issues).toMatchObject([
+      { path: 'scopes[0]', message: expect.stringContaining('nothing in 2026-01') },
+    ]);
+    expect(readManifest(given, PRODUCTION).issues).toEqual([]);
+  });
+
+  test('every scope grants something in the newest version', () => {
+    expect(readManifest({ scopes: SCOPES }, PRODUCTION).issues).toEqual([]);
   });
 
   test('an empty manifest is a private remote app without permissions', () => {

@@ -2,7 +2,7 @@ import { buildSchema, parse } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { CAPABILITIES, PAYMENT_CAPABILITIES, SCOPES } from '#manifest/vocabulary.ts';
 import { OPENED } from '#schema/generated/permissions.ts';
-import { openedBy } from '#schema/permissions.ts';
+import { grantedIn, openedBy } from '#schema/permissions.ts';
 import { permissionWords } from '#subgraphs/apps/installs/domain/permission-words.ts';
 
 // docs/interface/apps.md#permissions: a consent's text matches what the schema opens.
@@ -43,13 +43,26 @@ describe('the words of a permission', () => {
 describe('what a permission opens', () => {
   const sdl = (field: string) => `type Query { ${field} }`;
   const opened = (field: string, view = 'type Query { a: Int }') =>
-    openedBy([parse(sdl(field))], [buildSchema(view)]);
+    openedBy([parse(sdl(field))], [{ name: 'dated', schema: buildSchema(view) }]);
 
   test("a permission's access is read from its fields", () => {
     const field = 'a: Int @access(scope: "read_a", capability: "b", grants: "things")';
     expect([...opened(field)]).toEqual([
       ['b', ['things']],
       ['read_a', ['things']],
+    ]);
+  });
+
+  test('a permission grants something in the versions that show its fields', () => {
+    const field = 'a: Int @access(scope: "read_a", capability: "b", grants: "things")';
+    const views = [
+      { name: '2026-01', schema: buildSchema('type Query { b: Int }') },
+      { name: '2026-10', schema: buildSchema('type Query { a: Int }') },
+      { name: '2027-01', schema: buildSchema('type Query { a: Int }') },
+    ];
+    expect([...grantedIn([parse(sdl(field))], views)]).toEqual([
+      ['b', ['2026-10', '2027-01']],
+      ['read_a', ['2026-10', '2027-01']],
     ]);
   });
 

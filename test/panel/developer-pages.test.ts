@@ -272,7 +272,8 @@ describe('the documentation', () => {
     ['settings.html', 'reference/platform-settings'],
     ['agents.md', 'guides/book-over-mcp.md'],
     ['changelog/2026-10', 'reference/changelog/2026-10'],
-    ['webhooks/2026-01.json', 'reference/webhooks/2026-01.json'],
+    ['webhooks/2026-01.json', 'reference/webhooks/schemas.json'],
+    ['reference/webhooks/2026-01.json', 'reference/webhooks/schemas.json'],
   ])('the old address /docs/%s redirects to /docs/%s', async (old, current) => {
     const redirect = await fetch(`${platform.address}/docs/${old}`, { redirect: 'manual' });
     expect([redirect.status, redirect.headers.get('location')]).toEqual([301, `/docs/${current}`]);

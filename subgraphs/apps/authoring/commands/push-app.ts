@@ -4,12 +4,13 @@ import { inTransaction, reader } from '#db/transaction.ts';
 import { randomToken } from '#kit/ids.ts';
 import type { Issue, Manifest } from '#manifest/manifest.ts';
 import { slugFrom } from '#manifest/slug.ts';
+import { DEFAULT_API_VERSION } from '#schema/views.ts';
 import { developerId } from '../../access.ts';
 import { NONE, type Refused, refuse } from '../../errors.ts';
 import { PREFIX } from '../../identity/domain/tokens.ts';
 import { recordForTeamsOf } from '../../identity/steps/record-for-teams.ts';
 import { retypedSetting } from '../domain/retyped-setting.ts';
-import { readPushed } from '../queries/validate-manifest.ts';
+import { readPushed, slugOf } from '../queries/validate-manifest.ts';
 import { addVersion, releaseSame } from '../steps/add-version.ts';
 import { appBySlug } from '../store/app-by-slug.ts';
 import { App, clientSecretRow } from '../store/entities.ts';
@@ -46,7 +47,7 @@ export async function pushApp(ctx: SubgraphContext, input: Push): Promise<Pushed
     const taken = `The slug "${app.slug}" is taken. Choose another one.`;
     return { ...refuse('SLUG_TAKEN', taken, ['slug']), issues: [] };
   }
-  const { manifest, issues } = await readPushed(ctx, app ? withDefaults(given, app) : given);
+  const { manifest, issues } = await readPushed(ctx, app ? withDefaults(given, app) : given, app);
   if (!manifest) return { issues, userErrors: NONE };
   const further = app ? changesIdentity(app, manifest) : missingName(manifest);
   if (further.length) return { issues: further, userErrors: NONE };
@@ -54,11 +55,6 @@ export async function pushApp(ctx: SubgraphContext, input: Push): Promise<Pushed
   // Another push may have taken the slug since the look-up; if so, this one pushes to that app or is refused.
   const made = await createApp(ctx, { accountId, manifest, release });
   return made ? { ...made, issues: [], userErrors: NONE } : pushApp(ctx, input);
-}
-
-function slugOf(given: unknown): string {
-  const slug = typeof given === 'object' && given !== null && 'slug' in given ? given.slug : null;
-  return typeof slug === 'string' ? slug : '';
 }
 
 /** A push to an existing app can leave out unchanged values. */
@@ -145,6 +141,7 @@ async function createWithSlug(
       distribution: manifest.distribution,
       clientId,
       clientSecretSealed: ctx.vault.seal(clientSecret, clientSecretRow(clientId)),
+      defaultApiVersion: DEFAULT_API_VERSION,
       createdAt: ctx.clock.now(),
     });
     await em.flush();

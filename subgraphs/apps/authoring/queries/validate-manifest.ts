@@ -1,16 +1,28 @@
 import type { SubgraphContext } from '#db/context.ts';
+import { reader } from '#db/transaction.ts';
 import { OWN_PAGE } from '#manifest/across-keys.ts';
-import type { AddressPolicy } from '#manifest/addresses.ts';
 import { ownOrigin } from '#manifest/injections.ts';
 import { type Issue, type ManifestReading, readManifest } from '#manifest/manifest.ts';
+import type { ManifestPolicy } from '#manifest/policy.ts';
+import { DEFAULT_API_VERSION, FIRST_API_VERSION } from '#schema/views.ts';
 import { developerId } from '../../access.ts';
 import { isOnStorefront, ownOrigins } from '../operations/own-addresses.ts';
+import { appBySlug } from '../store/app-by-slug.ts';
+import type { App } from '../store/entities.ts';
 
-/** Parses a manifest under this installation's rules, which include the addresses it can name. */
-export async function readPushed(ctx: SubgraphContext, given: unknown): Promise<ManifestReading> {
-  const policy: AddressPolicy = {
+/**
+ * Parses a manifest under this installation's rules, which include the addresses it can name. An app keeps the
+ * default API version from its first push; null means a new app.
+ */
+export async function readPushed(
+  ctx: SubgraphContext,
+  given: unknown,
+  app: Pick<App, 'defaultApiVersion'> | null,
+): Promise<ManifestReading> {
+  const policy: ManifestPolicy = {
     allowPrivate: ctx.config.webhookAllowPrivate,
     ownOrigins: ownOrigins(ctx),
+    defaultApiVersion: app ? (app.defaultApiVersion ?? FIRST_API_VERSION) : DEFAULT_API_VERSION,
   };
   const reading = readManifest(given, policy);
   if (!reading.manifest) return reading;
@@ -31,8 +43,14 @@ export async function readPushed(ctx: SubgraphContext, given: unknown): Promise<
 /** An address in a manifest, with the issue to report if it belongs to a storefront. */
 type Named = Issue & { readonly url: string | null };
 
+/** Returns a manifest's slug; empty if it has none. */
+export function slugOf(given: unknown): string {
+  const slug = typeof given === 'object' && given !== null && 'slug' in given ? given.slug : null;
+  return typeof slug === 'string' ? slug : '';
+}
+
 /** Returns every issue in a manifest; changes nothing (docs/interface/management.md#endpoints). */
 export async function validateManifest(ctx: SubgraphContext, manifest: unknown): Promise<readonly Issue[]> {
-  developerId(ctx);
-  return (await readPushed(ctx, manifest)).issues;
+  const app = await appBySlug(reader(ctx), { slug: slugOf(manifest), accountId: developerId(ctx) });
+  return (await readPushed(ctx, manifest, app)).issues;
 }

@@ -21,6 +21,8 @@ export const App = defineEntity({
     /** Sealed for the row `clientSecretRow(clientId)`. */
     clientSecretSealed: p.text(),
     liveVersionId: p.integer().nullable(),
+    /** The API version pinned by manifests that don't choose one; null in apps from before 2027-01. */
+    defaultApiVersion: p.text().nullable(),
     createdAt: p.datetime(),
     /** When the last email about rising failures was sent; null before the first. */
     failuresMailedAt: p.datetime().nullable(),

@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { WEBHOOK_API_VERSION } from '#schema/views.ts';
+import { FIRST_API_VERSION } from '#schema/views.ts';
 import { RUNNING_VERSION } from '../../installs/store/running-version.ts';
 import type { Announced } from '../domain/envelope.ts';
 
@@ -28,8 +28,8 @@ export const ENDPOINT = sql`i.id AS "installId", i.app_id AS "appId", i.team_id 
   v.manifest->>'webhookUrl' AS url, i.webhook_secret_sealed AS "webhookSecretSealed",
   coalesce((v.manifest->>'standardWebhooks')::boolean, false) AS "standardWebhooks"`;
 
-/** Dated API version for webhooks to an app with version `v`. */
-export const WEBHOOK_VERSION: RawBuilder<string> = sql`coalesce(v.manifest->>'webhookApiVersion', ${WEBHOOK_API_VERSION}::text)`;
+/** The version that an app with version `v` pins. Versions from before pinning have none. */
+export const WEBHOOK_VERSION: RawBuilder<string> = sql`coalesce(v.manifest->>'webhookApiVersion', ${FIRST_API_VERSION}::text)`;
 
 /**
  * True if install `i`'s deliveries wait for `forward`: while its window is open, and on a development install
