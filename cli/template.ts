@@ -1,6 +1,7 @@
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { DEFAULT_API_VERSION } from '../schema/views.ts';
 import { EXIT, Failure } from './failure.ts';
 
 /** Templates for `init`. */
@@ -53,11 +54,15 @@ const RENAMED: Readonly<Record<string, string>> = {
   '_env.example': '.env.example',
 };
 
+/** Placeholder for the API version in templates/. Templates from examples pin the version that they're tested with. */
+const VERSION_TO_PIN = 'YYYY-MM';
+
 /** Writes a template's files and returns their names. Writes no files if any of them exists, unless forced. */
 export async function writeTemplate(app: NewApp): Promise<string[]> {
-  return copyFiles(SOURCES[app.template], app, (target, text) =>
-    target === 'app.toml' ? fill(text, app) : text,
-  );
+  return copyFiles(SOURCES[app.template], app, (target, text) => {
+    const pinned = text.replaceAll(VERSION_TO_PIN, DEFAULT_API_VERSION);
+    return target === 'app.toml' ? fill(pinned, app) : pinned;
+  });
 }
 
 /** Writes a new theme's files and returns their names. Overwrites files only if forced. */

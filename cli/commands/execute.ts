@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import * as z from 'zod/mini';
+import { DEFAULT_API_VERSION } from '../../schema/views.ts';
 import { type Answer, send } from '../api/client.ts';
 import { ApiFailure } from '../api/problem.ts';
 import { requireEnv } from '../env-file.ts';
@@ -9,15 +10,12 @@ import { SECRET_NAMES } from '../secrets.ts';
 import { print } from '../terminal/output.ts';
 import { command, sessionOf } from './command.ts';
 
-/** The developer API's newest released version when this command was built. */
-export const NEWEST_VERSION = '2026-10';
-
 export const execute = () =>
   command('execute')
     .argument('[document]', 'the GraphQL document; - reads standard input')
     .option('--file <path>', 'read the document from a file')
     .option('--variables <json>', 'variables as JSON, or @path to a file')
-    .option('--api-version <version>', 'dated version of the API', NEWEST_VERSION)
+    .option('--api-version <version>', 'dated version of the API', DEFAULT_API_VERSION)
     .option('--runtime-token <token>', `runtime token of an install; defaults to ${SECRET_NAMES.token}`)
     .option('--env <path>', `file to read ${SECRET_NAMES.token} from`)
     .description('run a GraphQL document as an installed app')

@@ -3,7 +3,7 @@ import { ASSIGN, CHANGED_TASKS, SET_FIELD, TASK, TRANSITION } from './documents.
 import { AnswerError } from './http.js';
 import { createTurns } from './turns.js';
 
-/** @import { TaskStatus } from '@platform/api-types/2026-10' */
+/** @import { TaskStatus } from '@platform/api-types/2027-01' */
 /** @import { Envelope } from '@platform/app-sdk' */
 /** @import { Seen } from './documents.js' */
 /** @import { Installs } from './installs.js' */

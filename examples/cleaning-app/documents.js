@@ -1,13 +1,13 @@
 import { document } from '@platform/app-sdk';
 
-/** @import { CurrentInstall, MutationTaskAssignArgs, MutationTaskSetCustomFieldArgs, MutationTaskTransitionStatusArgs, PageInfo, Task, UserError } from '@platform/api-types/2026-10' */
+/** @import { CurrentInstall, MutationTaskAssignArgs, MutationTaskSetCustomFieldArgs, MutationTaskTransitionStatusArgs, PageInfo, Task, UserError } from '@platform/api-types/2027-01' */
 /** @import { TypedDocument } from '@platform/app-sdk' */
 
 /** @typedef {Pick<Task, 'id' | 'taskType' | 'canonicalStatus' | 'assigneeName' | 'assignedBy' | 'dueAt' | 'updatedAt'>} Seen */
 /** @typedef {{ task: Seen | null, userErrors: UserError[] }} Changed */
 
-/** Dated API version of the types above. */
-export const API_VERSION = '2026-10';
+/** Dated API version of the types above, which app.toml pins too. */
+export const API_VERSION = '2027-01';
 
 const SEEN = 'id taskType canonicalStatus assigneeName assignedBy dueAt updatedAt';
 const CHANGED = `task { ${SEEN} } userErrors { field message code }`;

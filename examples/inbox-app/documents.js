@@ -1,10 +1,10 @@
 import { document } from '@platform/app-sdk';
 
-/** @import { Conversation, CurrentInstall, MutationConversationMessageReceiveArgs, MutationMessageStatusUpdateArgs, UserError } from '@platform/api-types/unstable' */
+/** @import { Conversation, CurrentInstall, MutationConversationMessageReceiveArgs, MutationMessageStatusUpdateArgs, UserError } from '@platform/api-types/2027-01' */
 /** @import { TypedDocument } from '@platform/app-sdk' */
 
-/** API version of the types above. Conversations will be in the next dated version. */
-export const API_VERSION = 'unstable';
+/** Dated API version of the types above, which app.toml pins too. */
+export const API_VERSION = '2027-01';
 
 const ERRORS = 'userErrors { field message code }';
 

@@ -2,8 +2,8 @@ import { document } from '@platform/app-sdk';
 
 /** @import { TypedDocument, UserError } from '@platform/app-sdk' */
 
-/** Disputes and folios will be in the next dated version. */
-export const API_VERSION = 'unstable';
+/** Dated API version of the documents below, which app.toml pins too. */
+export const API_VERSION = '2027-01';
 
 /** @template Fields @typedef {{ readonly done: Fields & { readonly userErrors: readonly UserError[] } }} Done */
 /** @typedef {{ readonly code: string, readonly message: string }} Reason */

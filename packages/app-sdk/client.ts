@@ -1,4 +1,5 @@
 import { ApiError, type GraphqlError, RefusedError, type UserError } from './client-errors.ts';
+import { DEFAULT_API_VERSION } from './generated.ts';
 import {
   type AppSettings,
   readSettings,
@@ -31,7 +32,7 @@ export interface ClientOptions {
   readonly apiUrl: string;
   /** An install's runtime token, which determines the data you can access. */
   readonly token: string;
-  /** The API's dated version; defaults to `2026-01`. */
+  /** The API's dated version; defaults to the newest at the SDK's release. */
   readonly version?: string;
   /** Time limit for a request; defaults to 10,000. */
   readonly timeoutMs?: number;
@@ -59,8 +60,8 @@ export interface Client {
   ) => Promise<NonNullable<Result[FieldsOf<Result>]>>;
   /**
    * Reads the host's settings for the install, or for a property, unit type or connection. Pass each setting
-   * with its type in the manifest. Always uses the version `unstable`, regardless of the client's version,
-   * because dated versions have no settings yet.
+   * with its type in the manifest. A client for a version before `2027-01` reads them in `2027-01`, the first
+   * version with settings.
    */
   readonly settings: <const Types extends SettingTypes>(
     types: Types,
@@ -99,11 +100,18 @@ export function createClient(options: ClientOptions): Client {
     },
     async settings(types, of) {
       const body = JSON.stringify({ query: SETTINGS, variables: of && { per: of.per, id: String(of.id) } });
-      const answer = await sendPatiently({ ...options, version: 'unstable' }, body);
+      const { version = DEFAULT_API_VERSION } = options;
+      const answer = await sendPatiently({ ...options, version: atLeast(version, WITH_SETTINGS) }, body);
       return readSettings(types, answer as SettingsAnswer);
     },
   };
 }
+
+/** The first version with `currentInstall.settings`. */
+const WITH_SETTINGS = '2027-01';
+
+/** Returns the later version. In alphabetical order, versions are by date and `unstable` is last. */
+const atLeast = (version: string, least: string) => (version < least ? least : version);
 
 /** Returns a document's text; prints the document if it's parsed. */
 async function textOf(document: TypedDocument<unknown, never>): Promise<string> {
@@ -133,7 +141,7 @@ async function sendPatiently(options: ClientOptions, body: string): Promise<unkn
 }
 
 async function send(options: ClientOptions, body: string): Promise<unknown> {
-  const { apiUrl, token, version = '2026-01', timeoutMs = 10_000 } = options;
+  const { apiUrl, token, version = DEFAULT_API_VERSION, timeoutMs = 10_000 } = options;
   const url = new URL(`/developer/api/${encodeURIComponent(version)}/graphql`, apiUrl);
   const { response, text } = await fetchText(url, {
     method: 'POST',

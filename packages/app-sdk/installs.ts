@@ -20,7 +20,7 @@ export interface Connection<Types extends SettingTypes> {
 export interface InstallsOptions<Types extends SettingTypes> {
   /** The developer API's origin. */
   readonly apiUrl: string;
-  /** The API's dated version; defaults to `2026-01`. */
+  /** The API's dated version; defaults to the newest at the SDK's release. */
   readonly version?: string;
   /** Time limit for a request; defaults to 10,000. */
   readonly timeoutMs?: number;

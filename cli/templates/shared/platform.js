@@ -2,7 +2,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 const API_URL = process.env.PLATFORM_API_URL ?? 'http://localhost:4000';
-const API_VERSION = process.env.PLATFORM_API_VERSION ?? '2026-10';
+const API_VERSION = process.env.PLATFORM_API_VERSION ?? 'YYYY-MM';
 const TOLERANCE_SECONDS = 300;
 const LARGEST_BODY = 1_000_000;
 

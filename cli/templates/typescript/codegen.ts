@@ -2,7 +2,7 @@ import type { CodegenConfig } from '@graphql-codegen/cli';
 
 // `npx graphql-codegen` types the documents in src/ against the version that src/platform.ts requests.
 const config: CodegenConfig = {
-  schema: 'node_modules/@platform/api-types/2026-10.graphql',
+  schema: 'node_modules/@platform/api-types/YYYY-MM.graphql',
   documents: ['src/**/*.ts', '!src/gql/**'],
   ignoreNoDocuments: true,
   generates: {

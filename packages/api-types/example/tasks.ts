@@ -4,12 +4,12 @@ import type {
   Task,
   TaskStatus,
   UserError,
-} from '@platform/api-types/2026-01';
+} from '@platform/api-types/2027-01';
 
 /** The API's address and the runtime token for the app's install. */
 export type Endpoint = { readonly apiUrl: string; readonly runtimeToken: string };
 
-/** Fields selected by the documents below, checked against the 2026-01 schema. */
+/** Fields selected by the documents below, checked against the 2027-01 schema. */
 export type Selected = Pick<Task, 'id' | 'canonicalStatus' | 'assigneeName'>;
 
 const FIELDS = 'id canonicalStatus assigneeName';
@@ -48,7 +48,7 @@ async function send<Data>(
   query: string,
   variables: object,
 ): Promise<Data> {
-  const response = await fetch(`${apiUrl}/developer/api/2026-01/graphql`, {
+  const response = await fetch(`${apiUrl}/developer/api/2027-01/graphql`, {
     method: 'POST',
     headers: { authorization: `Bearer ${runtimeToken}`, 'content-type': 'application/json' },
     body: JSON.stringify({ query, variables }),

@@ -1,4 +1,4 @@
-import type { Booking, QueryBookingArgs } from '@platform/api-types/2026-10';
+import type { Booking, QueryBookingArgs } from '@platform/api-types/YYYY-MM';
 import { document } from '@platform/app-sdk';
 import { platform } from './platform.ts';
 

@@ -5,5 +5,5 @@ import { apiUrl, required } from './settings.ts';
 export const platform = createClient({
   apiUrl,
   token: required('PLATFORM_RUNTIME_TOKEN'),
-  version: '2026-10',
+  version: 'YYYY-MM',
 });
