@@ -29,6 +29,8 @@ export const MAX_ADDRESS_BLOCK = 500;
 export const MAX_ADDRESS_LINES = 8;
 /** Characters in the reason for a credit note. */
 export const MAX_CREDIT_REASON = 500;
+/** Entries of a folio after which a person or an app can't add any. */
+export const MAX_FOLIO_ENTRIES = 500;
 /** Lines of an invoice. */
 export const MAX_INVOICE_LINES = 500;
 /** Characters in a phone number. */

@@ -55,6 +55,7 @@ export const SIDEBAR = [
       page('Errors and how to fix them', '/reference/errors'),
       page('Management API, every endpoint', '/reference/management-api'),
       ...VERSIONS.flatMap(graphql),
+      page('Switch to 2027-01', '/changelog/2027-01'),
       ...CHANGED.map((version) => page(`Changes of ${version}`, `/reference/changelog/${version}`)),
     ],
   },

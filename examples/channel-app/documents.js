@@ -1,6 +1,6 @@
 import { document } from '@platform/app-sdk';
 
-/** @import { Booking, ChannelConnection, CurrentInstall, MutationChannelMessageAcknowledgeArgs, MutationChannelReservationUpsertArgs, MutationChannelSyncRequestArgs, UserError } from '@platform/api-types/2027-01' */
+/** @import { Booking, ConnectedChannel, CurrentInstall, MutationChannelMessageAcknowledgeArgs, MutationChannelReservationUpsertArgs, MutationChannelSyncRequestArgs, UserError } from '@platform/api-types/2027-01' */
 /** @import { TypedDocument } from '@platform/app-sdk' */
 
 /** Dated API version of the types above, which app.toml pins too. */
@@ -25,7 +25,7 @@ export const ACKNOWLEDGE = document(`mutation ($input: ChannelMessageAcknowledge
   channelMessageAcknowledge(input: $input) { applied ${ERRORS} }
 }`);
 
-/** @type {TypedDocument<{ channelConnections: Pick<ChannelConnection, 'id' | 'channelPropertyId' | 'status'>[] }, unknown>} */
+/** @type {TypedDocument<{ channelConnections: Pick<ConnectedChannel, 'id' | 'channelPropertyId' | 'status'>[] }, unknown>} */
 export const CONNECTIONS = document('{ channelConnections { id channelPropertyId status } }');
 
 /** @type {TypedDocument<{ channelSyncRequest: { userErrors: UserError[] } }, MutationChannelSyncRequestArgs>} */

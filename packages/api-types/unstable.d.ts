@@ -109,17 +109,6 @@ export type AssigneeType =
   /** A platform user. */
   | 'user';
 
-/** A message attachment. */
-export type AttachmentInput = {
-  /** An uploaded file: the `mediaId` from `mediaUploadCreate`. */
-  readonly mediaId?: InputMaybe<Scalars['ID']['input']>;
-  /**
-   * URL to fetch it from right after the message is accepted: https, at most 2,000 characters. Either this or
-   * `mediaId` is required.
-   */
-  readonly url?: InputMaybe<Scalars['String']['input']>;
-};
-
 /** A range of nights and the unit type's closed units. */
 export type AvailabilityUpdateEntry = {
   /** Number of units not for sale: at most the total; 0 reopens all. */
@@ -251,7 +240,7 @@ export type Booking = {
   readonly currency: Scalars['String']['output'];
   /** Custom fields that the caller can read, ordered by namespace and key. */
   readonly customFields: ReadonlyArray<CustomField>;
-  /** Fees and taxes that the guest pays at the property, excluded from the total. */
+  /** Fees and taxes that the guest pays at the property, excluded from the total. At most 40 for each line. */
   readonly dueAtProperty: ReadonlyArray<BookingTotal>;
   /** The booking's account: charges, payments, refunds and balance. */
   readonly folio: Maybe<Folio>;
@@ -490,7 +479,10 @@ export type BookingChannel = {
   readonly __typename?: 'BookingChannel';
   /** Time the guest booked; null if the channel didn't provide it. */
   readonly bookedAt: Maybe<Scalars['DateTime']['output']>;
-  /** Children's ages for each stay, in the order of `Booking.lines`; empty if the channel didn't provide them. */
+  /**
+   * Children's ages for each stay, in the order of `Booking.lines`; empty if the channel didn't provide them. At most
+   * 20.
+   */
   readonly childAges: ReadonlyArray<ReadonlyArray<Scalars['Int']['output']>>;
   /** Party that collects the payment. */
   readonly collectedBy: ChannelCollector;
@@ -505,7 +497,7 @@ export type BookingChannel = {
   readonly itemizedTotal: Maybe<Scalars['MinorUnits']['output']>;
   /**
    * The channel's ids for its stays, in the order of `Booking.lines`; empty for a booking made before they were
-   * recorded.
+   * recorded. At most 20.
    */
   readonly lineIds: ReadonlyArray<Scalars['String']['output']>;
   /** The applied reservation revision. */
@@ -524,9 +516,9 @@ export type BookingChannelGuest = {
 /** Nights that a booking was sold but doesn't have. */
 export type BookingConflict = {
   readonly __typename?: 'BookingConflict';
-  /** The nights, identified by their check-in dates, in order. */
+  /** The nights, identified by their check-in dates, in order. At most 365. */
   readonly nights: ReadonlyArray<Scalars['Date']['output']>;
-  /** Units missing per night, in order. */
+  /** Units missing per night, in order. At most 365. */
   readonly overbooked: ReadonlyArray<ChannelOverbookedNight>;
 };
 
@@ -730,7 +722,7 @@ export type BookingPreview = {
   readonly currency: Maybe<Scalars['String']['output']>;
   /** Fees. */
   readonly fees: Scalars['MinorUnits']['output'];
-  /** Nearest dates with enough free units; empty if the stay can be booked. */
+  /** Nearest dates with enough free units; empty if the stay can be booked. At most 2. */
   readonly nearestDates: ReadonlyArray<StayDates>;
   /** Taxes added to the price. */
   readonly taxes: Scalars['MinorUnits']['output'];
@@ -778,7 +770,7 @@ export type BookingRefund = {
 /** A guest's request to book, which the host accepts or declines. */
 export type BookingRequest = {
   readonly __typename?: 'BookingRequest';
-  /** The guest's answers to the storefront's questions, in order. */
+  /** The guest's answers to the storefront's questions, in order. At most 5. */
   readonly answers: Maybe<ReadonlyArray<BookingRequestAnswer>>;
   /** The guest's expected arrival time, `HH:MM` in the property's time zone; null if unknown. */
   readonly arrivalTime: Maybe<Scalars['String']['output']>;
@@ -911,11 +903,14 @@ export type BookingRequestQuote = {
   readonly __typename?: 'BookingRequestQuote';
   /** ISO 4217 code, upper case. */
   readonly currency: Scalars['String']['output'];
-  /** Fees and taxes that the guest pays at the property, excluded from the total. */
+  /** Fees and taxes that the guest pays at the property, excluded from the total. At most 40. */
   readonly dueAtProperty: ReadonlyArray<BookingTotal>;
   /** Total, including taxes and fees. */
   readonly total: Scalars['MinorUnits']['output'];
-  /** Price breakdown in display order; the last entry is the total. */
+  /**
+   * Price breakdown in display order; the last entry is the total. At most 50: a property has at most 20 fees and 20
+   * taxes.
+   */
   readonly totals: ReadonlyArray<BookingTotal>;
 };
 
@@ -1081,7 +1076,7 @@ export type CancellationPolicy = {
   readonly name: Scalars['String']['output'];
   /** Terms in complete sentences for a guest, derived from the fields above. */
   readonly text: Scalars['String']['output'];
-  /** Costs of cancelling up to given times before check-in, earliest first. */
+  /** Costs of cancelling up to given times before check-in, earliest first. At most 10. */
   readonly tiers: ReadonlyArray<CancellationTier>;
   /** Time on the check-in day from which hours are counted, `HH:MM` in the property's time zone. */
   readonly timeOfDay: Scalars['String']['output'];
@@ -1190,58 +1185,6 @@ export type ChannelCollector =
   | 'channel'
   /** The guest pays at the property. */
   | 'property';
-
-/** A host's property that a channel app sells on its channel. */
-export type ChannelConnection = {
-  readonly __typename?: 'ChannelConnection';
-  /** The property's id on the channel. */
-  readonly channelPropertyId: Scalars['String']['output'];
-  /** Collector for reservations that don't specify who collects payment. */
-  readonly collects: ChannelCollector;
-  /** Time the property was connected. */
-  readonly createdAt: Scalars['DateTime']['output'];
-  /** Currency in which reservations are paid: ISO 4217 code, upper case. */
-  readonly currency: Scalars['String']['output'];
-  /** Time the connection became degraded; null if it isn't. */
-  readonly degradedSince: Maybe<Scalars['DateTime']['output']>;
-  /** Units per mapped unit type withheld from agents while the connection is degraded: 0 to 100. */
-  readonly holdBackUnits: Scalars['Int']['output'];
-  /** Days ahead sent to the channel, within the app's declared limit; null if the app accepts no updates. */
-  readonly horizonDays: Maybe<Scalars['Int']['output']>;
-  /** Matches `resource.id` in its webhooks. */
-  readonly id: Scalars['ID']['output'];
-  /**
-   * Seconds that the oldest unaccepted change has been waiting: 0 if everything is accepted; null if the app
-   * accepts no updates.
-   */
-  readonly lag: Maybe<Scalars['Int']['output']>;
-  /** Error from the last message; null if it succeeded. */
-  readonly lastError: Maybe<Scalars['String']['output']>;
-  /** Time the channel last accepted all nights. */
-  readonly lastFullAt: Maybe<Scalars['DateTime']['output']>;
-  /** The channel's name. */
-  readonly name: Scalars['String']['output'];
-  /** Upcoming nights sold without a free unit, in order; at most 1,000. */
-  readonly overbooked: ReadonlyArray<ChannelOverbookedNight>;
-  /** Treatment of reservations for nights without a free unit. */
-  readonly overbooking: ChannelOverbooking;
-  /** The connected property's id. */
-  readonly propertyId: Scalars['ID']['output'];
-  /** The property's name. */
-  readonly propertyName: Scalars['String']['output'];
-  /** Availability, rates and restrictions sent to the channel; null if its app accepts no updates. */
-  readonly push: Maybe<ChannelPush>;
-  /** Channel rooms and the unit types they sell, ordered by room; at most 200. */
-  readonly rooms: ReadonlyArray<ChannelRoom>;
-  /** Status. */
-  readonly status: ChannelConnectionStatus;
-  /** Number of free units per night withheld from the channel: 0 to 100. */
-  readonly stopSellBelow: Scalars['Int']['output'];
-  /** Time last changed. */
-  readonly updatedAt: Scalars['DateTime']['output'];
-  /** Increases with every change; webhooks carry it too. */
-  readonly version: Scalars['Int']['output'];
-};
 
 /** A connection's status. */
 export type ChannelConnectionStatus =
@@ -1375,7 +1318,7 @@ export type ChannelPush = {
   readonly comparable: Scalars['Boolean']['output'];
   /** Number of consecutive messages that the channel didn't accept. */
   readonly failures: Scalars['Int']['output'];
-  /** Declared features that the app accepts in addition to availability. */
+  /** Declared features that the app accepts in addition to availability. At most 4. */
   readonly features: ReadonlyArray<Scalars['String']['output']>;
   /** Days ahead sent to the channel. */
   readonly horizonDays: Scalars['Int']['output'];
@@ -1415,7 +1358,7 @@ export type ChannelRate = {
 /** Nights that a reservation was sold but doesn't have: `Booking.conflict` has the units and unit types. */
 export type ChannelReservationConflict = {
   readonly __typename?: 'ChannelReservationConflict';
-  /** The nights' check-in dates, in order. */
+  /** The nights' check-in dates, in order. At most 365. */
   readonly nights: ReadonlyArray<Scalars['Date']['output']>;
 };
 
@@ -1482,8 +1425,8 @@ export type ChannelRoom = {
   /** Reason the channel refuses the room, which isn't sent until it is mapped again; null if the channel accepts it. */
   readonly problem: Maybe<Scalars['String']['output']>;
   /**
-   * Rates it is sold at, ordered by channel rate id; empty if it is sold only at the unit type's unmodified
-   * default rate plan.
+   * Rates it is sold at, ordered by channel rate id; empty if it is sold only at the unit type's unmodified default rate
+   * plan. At most 20.
    */
   readonly rates: ReadonlyArray<ChannelRate>;
   /** The unit type's id. */
@@ -1494,7 +1437,7 @@ export type ChannelRoom = {
 export type ChannelSyncPayload = {
   readonly __typename?: 'ChannelSyncPayload';
   /** The connection. */
-  readonly channelConnection: Maybe<ChannelConnection>;
+  readonly channelConnection: Maybe<ConnectedChannel>;
   /** Errors that prevented sending; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
@@ -1525,6 +1468,58 @@ export type ChildAgeBandInput = {
   readonly limit: Scalars['Int']['input'];
   /** Oldest age, inclusive: `from` to 17. */
   readonly to: Scalars['Int']['input'];
+};
+
+/** A host's property that a channel app sells on its channel. */
+export type ConnectedChannel = {
+  readonly __typename?: 'ConnectedChannel';
+  /** The property's id on the channel. */
+  readonly channelPropertyId: Scalars['String']['output'];
+  /** Collector for reservations that don't specify who collects payment. */
+  readonly collects: ChannelCollector;
+  /** Time the property was connected. */
+  readonly createdAt: Scalars['DateTime']['output'];
+  /** Currency in which reservations are paid: ISO 4217 code, upper case. */
+  readonly currency: Scalars['String']['output'];
+  /** Time the connection became degraded; null if it isn't. */
+  readonly degradedSince: Maybe<Scalars['DateTime']['output']>;
+  /** Units per mapped unit type withheld from agents while the connection is degraded: 0 to 100. */
+  readonly holdBackUnits: Scalars['Int']['output'];
+  /** Days ahead sent to the channel, within the app's declared limit; null if the app accepts no updates. */
+  readonly horizonDays: Maybe<Scalars['Int']['output']>;
+  /** Matches `resource.id` in its webhooks. */
+  readonly id: Scalars['ID']['output'];
+  /**
+   * Seconds that the oldest unaccepted change has been waiting: 0 if everything is accepted; null if the app
+   * accepts no updates.
+   */
+  readonly lag: Maybe<Scalars['Int']['output']>;
+  /** Error from the last message; null if it succeeded. */
+  readonly lastError: Maybe<Scalars['String']['output']>;
+  /** Time the channel last accepted all nights. */
+  readonly lastFullAt: Maybe<Scalars['DateTime']['output']>;
+  /** The channel's name. */
+  readonly name: Scalars['String']['output'];
+  /** Upcoming nights sold without a free unit, in order; at most 1,000. */
+  readonly overbooked: ReadonlyArray<ChannelOverbookedNight>;
+  /** Treatment of reservations for nights without a free unit. */
+  readonly overbooking: ChannelOverbooking;
+  /** The connected property's id. */
+  readonly propertyId: Scalars['ID']['output'];
+  /** The property's name. */
+  readonly propertyName: Scalars['String']['output'];
+  /** Availability, rates and restrictions sent to the channel; null if its app accepts no updates. */
+  readonly push: Maybe<ChannelPush>;
+  /** Channel rooms and the unit types they sell, ordered by room; at most 200. */
+  readonly rooms: ReadonlyArray<ChannelRoom>;
+  /** Status. */
+  readonly status: ChannelConnectionStatus;
+  /** Number of free units per night withheld from the channel: 0 to 100. */
+  readonly stopSellBelow: Scalars['Int']['output'];
+  /** Time last changed. */
+  readonly updatedAt: Scalars['DateTime']['output'];
+  /** Increases with every change; webhooks carry it too. */
+  readonly version: Scalars['Int']['output'];
 };
 
 /** A team's guest: matched by email address, then by phone number, when a booking is made. */
@@ -1638,35 +1633,6 @@ export type ContactUpdateInput = {
   readonly phones?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
   /** Replaces all tags; at most 20, with at most 50 characters each. */
   readonly tags?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
-};
-
-/** A guest in another inbox: matched by email address, then by phone number. */
-export type ConvContact = {
-  /** Email address. */
-  readonly email?: InputMaybe<Scalars['String']['input']>;
-  /** First name, at most 100 characters. */
-  readonly firstName?: InputMaybe<Scalars['String']['input']>;
-  /** Last name, at most 100 characters. */
-  readonly lastName?: InputMaybe<Scalars['String']['input']>;
-  /** Phone number, with country code. */
-  readonly phone?: InputMaybe<Scalars['String']['input']>;
-};
-
-/**
- * A conversation from another inbox. Everything except its id is used only when it is new; a booking can also be
- * added later.
- */
-export type ConvInput = {
-  /** The booking's `reference`. */
-  readonly bookingReference?: InputMaybe<Scalars['String']['input']>;
-  /** The guest's known details. */
-  readonly contact?: InputMaybe<ConvContact>;
-  /** The booking's `source.externalId`; takes precedence over `bookingReference`. */
-  readonly externalBookingId?: InputMaybe<Scalars['String']['input']>;
-  /** The conversation's id there, 1 to 128 characters. */
-  readonly externalId: Scalars['String']['input'];
-  /** Subject, at most 200 characters. */
-  readonly subject?: InputMaybe<Scalars['String']['input']>;
 };
 
 /** All messages between a team and a guest through one provider. */
@@ -1797,6 +1763,19 @@ export type ConversationFilter = {
   readonly updatedSince?: InputMaybe<Scalars['DateTime']['input']>;
 };
 
+/** Result of importing a message. `conversation` and `message` are null exactly when `userErrors` has entries. */
+export type ConversationMessageReceivePayload = {
+  readonly __typename?: 'ConversationMessageReceivePayload';
+  /** True if it is new; false for a known id. Null if it was refused. */
+  readonly applied: Maybe<Scalars['Boolean']['output']>;
+  /** The message's conversation. */
+  readonly conversation: Maybe<Conversation>;
+  /** The message, or the existing message if its id is known. */
+  readonly message: Maybe<Message>;
+  /** Errors that prevented the change; empty on success. */
+  readonly userErrors: ReadonlyArray<UserError>;
+};
+
 /** Sort order for conversations. */
 export type ConversationOrder =
   /** Newest message first, as in an inbox. */
@@ -1848,7 +1827,10 @@ export type CurrentInstall = {
   readonly isDevInstall: Scalars['Boolean']['output'];
   /** Scopes granted by the host. */
   readonly scopes: ReadonlyArray<Scalars['String']['output']>;
-  /** Values entered by the host, or defaults for empty settings, in manifest order. Secrets are in plain text. */
+  /**
+   * Values entered by the host, or defaults for empty settings, in manifest order. Secrets are in plain text. At most
+   * 50.
+   */
   readonly settings: Maybe<ReadonlyArray<SettingValue>>;
   /** True if every required install setting has a value. */
   readonly settingsComplete: Maybe<Scalars['Boolean']['output']>;
@@ -1990,7 +1972,10 @@ export type Folio = {
   readonly __typename?: 'Folio';
   /** Amount that the guest still owes; negative if the guest is owed money. */
   readonly balance: Scalars['MinorUnits']['output'];
-  /** Charges, oldest first, starting with the price that the stay was sold at. A released booking has none. */
+  /**
+   * Charges, oldest first, starting with the price that the stay was sold at. A released booking has none. At most 500 entries can be
+   * added to a folio.
+   */
   readonly charges: ReadonlyArray<FolioCharge>;
   /** ISO 4217 code, upper case. */
   readonly currency: Scalars['String']['output'];
@@ -1998,13 +1983,13 @@ export type Folio = {
   readonly id: Scalars['ID']['output'];
   /** Sum of all payments. */
   readonly paid: Scalars['MinorUnits']['output'];
-  /** Payments, oldest first. */
+  /** Payments, oldest first. At most 500 entries can be added to a folio. */
   readonly payments: ReadonlyArray<FolioPayment>;
   /** Amount that can still be refunded: what was paid, less refunds that were paid out or requested. */
   readonly refundable: Scalars['MinorUnits']['output'];
   /** Sum of all refunds that were paid out. */
   readonly refunded: Scalars['MinorUnits']['output'];
-  /** Refunds, oldest first. */
+  /** Refunds, oldest first. At most 500 entries can be added to a folio. */
   readonly refunds: ReadonlyArray<FolioRefund>;
   /** Sum of all charges. */
   readonly total: Scalars['MinorUnits']['output'];
@@ -2029,7 +2014,7 @@ export type FolioCharge = {
   readonly quantity: Scalars['Int']['output'];
   /** The charge that it reverses; null if it isn't a reversal. */
   readonly reverses: Maybe<Scalars['ID']['output']>;
-  /** Ids of the taxes that apply to it, or that it consists of. Empty for charges from a price. */
+  /** Ids of the taxes that apply to it, or that it consists of. Empty for charges from a price. At most 20. */
   readonly taxIds: ReadonlyArray<Scalars['ID']['output']>;
 };
 
@@ -2239,7 +2224,7 @@ export type Invoice = {
   readonly __typename?: 'Invoice';
   /** Amount that was still owed: `total` less `payments`. For a credit note, its `total`. */
   readonly balance: Scalars['MinorUnits']['output'];
-  /** Titles of the booking's lines, such as `Lake room`. */
+  /** Titles of the booking's lines, such as `Lake room`. At most 20. */
   readonly booked: ReadonlyArray<Scalars['String']['output']>;
   /** The booking's id. */
   readonly bookingId: Scalars['ID']['output'];
@@ -2265,11 +2250,14 @@ export type Invoice = {
   readonly issuer: InvoiceIssuer;
   /** Language of the document, such as `de`. */
   readonly language: Scalars['String']['output'];
-  /** Lines in the order of the folio's charges. Their amounts sum to `total`. */
+  /** Lines in the order of the folio's charges. Their amounts sum to `total`. At most 500. */
   readonly lines: ReadonlyArray<InvoiceLine>;
   /** Number within the team's series, such as `2027-0001`, or `CN-2027-0001` for a credit note. */
   readonly number: Scalars['String']['output'];
-  /** Payments, and refunds with negative amounts, oldest first. Empty for a credit note. */
+  /**
+   * Payments, and refunds with negative amounts, oldest first. Empty for a credit note. At most 500 and those from
+   * payment apps.
+   */
   readonly payments: ReadonlyArray<InvoicePayment>;
   /** Address of the PDF. Like the booking's page, it opens without signing in; share it only with the guest. */
   readonly pdfUrl: Scalars['String']['output'];
@@ -2281,7 +2269,10 @@ export type Invoice = {
   readonly reason: Maybe<Scalars['String']['output']>;
   /** Person or company that it's made out to. */
   readonly recipient: InvoiceRecipient;
-  /** Taxes contained in the lines, one entry for each tax and rate. Their amounts sum to the lines' `taxAmount`. */
+  /**
+   * Taxes contained in the lines, one entry for each tax and rate. Their amounts sum to the lines' `taxAmount`. At most
+   * one for each line, so 500.
+   */
   readonly taxes: ReadonlyArray<InvoiceTax>;
   /** True if the booking is a test booking, whose documents have a separate series: `TEST-2027-0001`. */
   readonly test: Scalars['Boolean']['output'];
@@ -2532,7 +2523,7 @@ export type MediaFocusInput = {
 /** Result of a mutation of a property's or unit type's photos. `media` is null exactly when `userErrors` has entries. */
 export type MediaListPayload = {
   readonly __typename?: 'MediaListPayload';
-  /** All photos after the mutation, in order. */
+  /** All photos after the mutation, in order. At most 50. */
   readonly media: Maybe<ReadonlyArray<Media>>;
   /** Errors that prevented the change; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
@@ -2611,7 +2602,7 @@ export type MediaUploadPayload = {
 /** A conversation's message or note. */
 export type Message = {
   readonly __typename?: 'Message';
-  /** Attachments, in order; empty after the guest is redacted. */
+  /** Attachments, in order; empty after the guest is redacted. At most 10. */
   readonly attachments: ReadonlyArray<MessageAttachment>;
   /** The author. */
   readonly author: MessageAuthor;
@@ -2814,11 +2805,11 @@ export type MessageRuleFilters = {
   readonly maxNights: Maybe<Scalars['Int']['output']>;
   /** Shortest stay; null for any. */
   readonly minNights: Maybe<Scalars['Int']['output']>;
-  /** Properties; all if empty. */
+  /** Properties; all if empty. At most 200. */
   readonly propertyIds: ReadonlyArray<Scalars['ID']['output']>;
-  /** Rate plans; all if empty. */
+  /** Rate plans; all if empty. At most 200. */
   readonly ratePlanIds: ReadonlyArray<Scalars['ID']['output']>;
-  /** Sources of the booking; all if empty. */
+  /** Sources of the booking; all if empty. At most 200. */
   readonly sources: ReadonlyArray<BookingSourceKind>;
 };
 
@@ -2891,7 +2882,7 @@ export type MessageTemplate = {
   readonly id: Scalars['ID']['output'];
   /** Name that only the team sees. */
   readonly name: Scalars['String']['output'];
-  /** Its texts, at most one per language. */
+  /** Its texts, at most one per language. At most 20. */
   readonly texts: ReadonlyArray<MessageTemplateText>;
   /** Time it was last changed. */
   readonly updatedAt: Scalars['DateTime']['output'];
@@ -2953,18 +2944,6 @@ export type MessageTrigger =
   | 'check_in_day'
   /** The booking's balance is paid. */
   | 'paid';
-
-/** A message from another inbox. */
-export type MsgInput = {
-  /** Attachments: at most 10 files that the app uploaded with `mediaUploadCreate(kind: attachment)`. */
-  readonly attachments?: InputMaybe<ReadonlyArray<AttachmentInput>>;
-  /** The message's id there, 1 to 128 characters: one message per id in the conversation. */
-  readonly externalId: Scalars['String']['input'];
-  /** Time it was written; a time in the future is treated as now. */
-  readonly sentAt: Scalars['DateTime']['input'];
-  /** Message text: 1 to 10,000 characters. */
-  readonly text: Scalars['String']['input'];
-};
 
 export type Mutation = {
   readonly __typename?: 'Mutation';
@@ -3112,7 +3091,7 @@ export type Mutation = {
    * then by the contact's only stay. With `import` the message is treated as history: it publishes no events and
    * isn't unread. Codes: `INVALID`, `CONTACT_REDACTED`, `ATTACHMENT_REFUSED`.
    */
-  readonly conversationMessageReceive: Maybe<ReceivePayload>;
+  readonly conversationMessageReceive: Maybe<ConversationMessageReceivePayload>;
   /**
    * Sends a message to a conversation's guest through the conversation's provider: by storefront page and email,
    * or through the app that received the conversation. Card and bank account numbers are masked. Repeating it
@@ -3137,7 +3116,7 @@ export type Mutation = {
   /**
    * Adds a charge to a booking: an `extra`, or an `adjustment` that changes the total by exactly its amount. Taxes
    * that aren't included in an extra's amount become charges of their own. Codes: `NOT_FOUND`,
-   * `BOOKING_RELEASED`, `INVALID`.
+   * `BOOKING_RELEASED`, `LIMIT_REACHED`, `INVALID`.
    */
   readonly folioChargeAdd: Maybe<FolioPayload>;
   /**
@@ -3147,7 +3126,8 @@ export type Mutation = {
   readonly folioChargeRemove: Maybe<FolioPayload>;
   /**
    * Records a payment that was made outside the platform. Payments that cover the amount due now confirm a held
-   * booking. If an app repeats a reference, nothing changes. Codes: `NOT_FOUND`, `BOOKING_RELEASED`, `INVALID`.
+   * booking. If an app repeats a reference, nothing changes. Codes: `NOT_FOUND`, `BOOKING_RELEASED`,
+   * `LIMIT_REACHED`, `INVALID`.
    */
   readonly folioPaymentRecord: Maybe<FolioPayload>;
   /**
@@ -3159,7 +3139,7 @@ export type Mutation = {
   /**
    * Records a refund that was paid out, by a person or by an app at its provider. It completes a `due` refund. Each
    * reference counts once per method. All refunds together can't exceed what was paid (`REFUND_TOO_LARGE`). Other
-   * codes: `NOT_FOUND`, `INVALID`. To have a payment app refund its payment, call `refundSessionOpen`.
+   * codes: `NOT_FOUND`, `LIMIT_REACHED`, `INVALID`. To have a payment app refund its payment, call `refundSessionOpen`.
    */
   readonly folioRefundRecord: Maybe<FolioPayload>;
   /**
@@ -3968,7 +3948,7 @@ export type PaymentSessionStatus =
 /** Payments less refunds. */
 export type PaymentsReport = {
   readonly __typename?: 'PaymentsReport';
-  /** One row for each day, method and currency with payments or refunds. */
+  /** One row for each day, method and currency with payments or refunds. At most 20,000. */
   readonly rows: ReadonlyArray<PaymentsReportRow>;
 };
 
@@ -3987,7 +3967,7 @@ export type PaymentsReportRow = {
   readonly paid: Scalars['MinorUnits']['output'];
   /** How many payments and refunds there are. */
   readonly paymentCount: Scalars['Int']['output'];
-  /** The single payments and refunds, oldest first. */
+  /** The single payments and refunds, oldest first. At most 1,000. */
   readonly payments: ReadonlyArray<ReportedPayment>;
   /** Refunds that were paid out. */
   readonly refunded: Scalars['MinorUnits']['output'];
@@ -4004,7 +3984,7 @@ export type Property = {
   readonly __typename?: 'Property';
   /** Address; null if unknown. */
   readonly address: Maybe<Address>;
-  /** Amenity keys, in the platform's list order. */
+  /** Amenity keys, in the platform's list order. At most one of each of the platform's. */
   readonly amenities: ReadonlyArray<Scalars['String']['output']>;
   /** Time it was taken off sale permanently; null while it isn't archived. */
   readonly archivedAt: Maybe<Scalars['DateTime']['output']>;
@@ -4027,11 +4007,11 @@ export type Property = {
   readonly currency: Scalars['String']['output'];
   /** Custom fields that the caller can read, ordered by namespace and key. */
   readonly customFields: ReadonlyArray<CustomField>;
-  /** Descriptions by language, the main one first. */
+  /** Descriptions by language, the main one first. At most 20. */
   readonly descriptions: ReadonlyArray<Description>;
   /** Id in the host's own system. */
   readonly externalId: Maybe<Scalars['String']['output']>;
-  /** A stay's mandatory fees, in the order they were added. */
+  /** A stay's mandatory fees, in the order they were added. At most 20. */
   readonly fees: ReadonlyArray<Fee>;
   /** Point on the map; null if unknown. */
   readonly geo: Maybe<Geo>;
@@ -4046,14 +4026,14 @@ export type Property = {
   readonly id: Scalars['ID']['output'];
   /** Property kind; null if unknown. */
   readonly kind: Maybe<PropertyKind>;
-  /** Registrations with authorities. */
+  /** Registrations with authorities. At most 20. */
   readonly licences: ReadonlyArray<Licence>;
   /**
    * True if the desk checks guests in and out. Otherwise, arrivals and departures are assumed at `checkInFrom` and
    * `checkOutUntil`, or at 15:00 and 11:00 if they aren't set.
    */
   readonly manualCheckIn: Scalars['Boolean']['output'];
-  /** Photos in the host's order, the main one first. Guests and agents see photos that are `ready`. */
+  /** Photos in the host's order, the main one first. Guests and agents see photos that are `ready`. At most 50. */
   readonly media: ReadonlyArray<Media>;
   /** Name shown to guests. */
   readonly name: Scalars['String']['output'];
@@ -4061,7 +4041,7 @@ export type Property = {
   readonly tasks: Maybe<TaskConnection>;
   /** True if percentage taxes also apply to cancellation fees. */
   readonly taxCancellationFees: Scalars['Boolean']['output'];
-  /** A stay's taxes, in the order they were added. */
+  /** A stay's taxes, in the order they were added. At most 20. */
   readonly taxes: ReadonlyArray<Tax>;
   /** IANA time zone, for example `Europe/Zurich`. */
   readonly timeZone: Scalars['String']['output'];
@@ -4253,7 +4233,7 @@ export type PropertyUpdateInput = {
 
 export type Query = {
   readonly __typename?: 'Query';
-  /** All amenities that a property or a unit can offer, in display order: `amenities` fields use their keys. */
+  /** All amenities that a property or a unit can offer, in display order: `amenities` fields use their keys. At most 200. */
   readonly amenities: Maybe<ReadonlyArray<Amenity>>;
   /** The dated version pinned by the request path, for example `2026-01`. */
   readonly apiVersion: Maybe<Scalars['String']['output']>;
@@ -4286,13 +4266,13 @@ export type Query = {
    * `updatedSince` to the newest `updatedAt` already seen: the bound is inclusive, so no change is skipped.
    */
   readonly bookings: Maybe<BookingConnection>;
-  /** A storefront's unarchived cancellation policies, oldest first. */
+  /** A storefront's unarchived cancellation policies, oldest first. At most 50 per storefront. */
   readonly cancellationPolicies: Maybe<ReadonlyArray<CancellationPolicy>>;
   /**
    * Channel app connections, oldest first: those of an app's own install, or of a host's team. A team has at
    * most 100 connections that aren't disconnected; only the newest 200 are listed.
    */
-  readonly channelConnections: Maybe<ReadonlyArray<ChannelConnection>>;
+  readonly channelConnections: Maybe<ReadonlyArray<ConnectedChannel>>;
   /**
    * Reservations sold on the app's own channel, as bookings, least recently changed first. To compare them with
    * the channel after an outage, set `updatedSince` to the newest `updatedAt` already seen.
@@ -4357,7 +4337,10 @@ export type Query = {
    * The range has at most 731 nights; past nights and nights not yet on sale can be missing.
    */
   readonly rates: Maybe<UnitTypeNightConnection>;
-  /** Templates to start from, in the order in which guests get them. `messageTemplateSet` adds one to the team. */
+  /**
+   * Templates to start from, in the order in which guests get them. `messageTemplateSet` adds one to the team. At most
+   * 20.
+   */
   readonly readyMessageTemplates: Maybe<ReadonlyArray<ReadyMessageTemplate>>;
   /** A refund session of the app's install; null if there is no such session. */
   readonly refundSession: Maybe<RefundSession>;
@@ -4613,8 +4596,8 @@ export type QueryUnitTypesArgs = {
  * Adjustment to a night's base rate: first the percentage, then the amount. The result is rounded once and never
  * below 0.
  */
-export type RateAdjust = {
-  readonly __typename?: 'RateAdjust';
+export type RateAdjustment = {
+  readonly __typename?: 'RateAdjustment';
   /** Amount per unit and night, in the property's currency; negative for a reduction. */
   readonly amount: Scalars['MinorUnits']['output'];
   /** Percentage of the base rate in basis points: -1000 is 10 % less. */
@@ -4622,7 +4605,7 @@ export type RateAdjust = {
 };
 
 /** Adjustment to a night's base rate: first the percentage, then the amount. */
-export type RateAdjustInput = {
+export type RateAdjustmentInput = {
   /** Amount per unit and night: -1,000,000,000 to 1,000,000,000; 0 if omitted. */
   readonly amount?: InputMaybe<Scalars['MinorUnits']['input']>;
   /** Percentage of the base rate in basis points: -10,000 to 20,000; 0 if omitted. */
@@ -4638,7 +4621,7 @@ export type RatePlan = {
   /** True if it is for sale; always true for the default plan. */
   readonly active: Scalars['Boolean']['output'];
   /** Adjustment to every night's base rate. */
-  readonly adjust: RateAdjust;
+  readonly adjust: RateAdjustment;
   /** Time it was archived; null while it isn't archived. */
   readonly archivedAt: Maybe<Scalars['DateTime']['output']>;
   /** Booking window, in days before check-in. */
@@ -4674,7 +4657,7 @@ export type RatePlanCreateInput = {
   /** True if it is for sale; true if omitted. The default plan is always for sale. */
   readonly active?: InputMaybe<Scalars['Boolean']['input']>;
   /** Adjustment to every night's base rate; zero if omitted. */
-  readonly adjust?: InputMaybe<RateAdjustInput>;
+  readonly adjust?: InputMaybe<RateAdjustmentInput>;
   /** Booking window, in days before check-in; unlimited if omitted. */
   readonly bookingWindow?: InputMaybe<BookingWindowInput>;
   /** One of the storefront's cancellation policies; the default if omitted. */
@@ -4752,7 +4735,7 @@ export type RatePlanTermsInput = {
   /** True if it is for sale; true if omitted. The default plan is always for sale. */
   readonly active?: InputMaybe<Scalars['Boolean']['input']>;
   /** Adjustment to every night's base rate; zero if omitted. */
-  readonly adjust?: InputMaybe<RateAdjustInput>;
+  readonly adjust?: InputMaybe<RateAdjustmentInput>;
   /** Booking window, in days before check-in; unlimited if omitted. */
   readonly bookingWindow?: InputMaybe<BookingWindowInput>;
   /** One of the storefront's cancellation policies; the default if omitted. */
@@ -4848,7 +4831,7 @@ export type ReadyMessageTemplate = {
   readonly key: ReadyMessageTemplateKey;
   /** Its name in English. */
   readonly name: Scalars['String']['output'];
-  /** Its texts, one in each language of guests' pages. */
+  /** Its texts, one in each language of guests' pages. At most 20. */
   readonly texts: ReadonlyArray<MessageTemplateText>;
   /** Usual trigger. */
   readonly trigger: MessageTrigger;
@@ -4872,24 +4855,63 @@ export type ReadyMessageTemplateKey =
 /** A guest's message from an app, and its conversation. */
 export type ReceiveInput = {
   /** The conversation at its provider. */
-  readonly conversation: ConvInput;
+  readonly conversation: ReceivedConversationInput;
   /** True for history: the message publishes no events, and no one has to read it. */
   readonly import?: InputMaybe<Scalars['Boolean']['input']>;
   /** The guest's message. */
-  readonly message: MsgInput;
+  readonly message: ReceivedMessageInput;
 };
 
-/** Result of importing a message. `conversation` and `message` are null exactly when `userErrors` has entries. */
-export type ReceivePayload = {
-  readonly __typename?: 'ReceivePayload';
-  /** True if it is new; false for a known id. Null if it was refused. */
-  readonly applied: Maybe<Scalars['Boolean']['output']>;
-  /** The message's conversation. */
-  readonly conversation: Maybe<Conversation>;
-  /** The message, or the existing message if its id is known. */
-  readonly message: Maybe<Message>;
-  /** Errors that prevented the change; empty on success. */
-  readonly userErrors: ReadonlyArray<UserError>;
+/** A message attachment. */
+export type ReceivedAttachmentInput = {
+  /** An uploaded file: the `mediaId` from `mediaUploadCreate`. */
+  readonly mediaId?: InputMaybe<Scalars['ID']['input']>;
+  /**
+   * URL to fetch it from right after the message is accepted: https, at most 2,000 characters. Either this or
+   * `mediaId` is required.
+   */
+  readonly url?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** A guest in another inbox: matched by email address, then by phone number. */
+export type ReceivedContactInput = {
+  /** Email address. */
+  readonly email?: InputMaybe<Scalars['String']['input']>;
+  /** First name, at most 100 characters. */
+  readonly firstName?: InputMaybe<Scalars['String']['input']>;
+  /** Last name, at most 100 characters. */
+  readonly lastName?: InputMaybe<Scalars['String']['input']>;
+  /** Phone number, with country code. */
+  readonly phone?: InputMaybe<Scalars['String']['input']>;
+};
+
+/**
+ * A conversation from another inbox. Everything except its id is used only when it is new; a booking can also be
+ * added later.
+ */
+export type ReceivedConversationInput = {
+  /** The booking's `reference`. */
+  readonly bookingReference?: InputMaybe<Scalars['String']['input']>;
+  /** The guest's known details. */
+  readonly contact?: InputMaybe<ReceivedContactInput>;
+  /** The booking's `source.externalId`; takes precedence over `bookingReference`. */
+  readonly externalBookingId?: InputMaybe<Scalars['String']['input']>;
+  /** The conversation's id there, 1 to 128 characters. */
+  readonly externalId: Scalars['String']['input'];
+  /** Subject, at most 200 characters. */
+  readonly subject?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** A message from another inbox. */
+export type ReceivedMessageInput = {
+  /** Attachments: at most 10 files that the app uploaded with `mediaUploadCreate(kind: attachment)`. */
+  readonly attachments?: InputMaybe<ReadonlyArray<ReceivedAttachmentInput>>;
+  /** The message's id there, 1 to 128 characters: one message per id in the conversation. */
+  readonly externalId: Scalars['String']['input'];
+  /** Time it was written; a time in the future is treated as now. */
+  readonly sentAt: Scalars['DateTime']['input'];
+  /** Message text: 1 to 10,000 characters. */
+  readonly text: Scalars['String']['input'];
 };
 
 /** A refund to a guest. */
@@ -4950,11 +4972,14 @@ export type RefundSessionStatus =
 /** A report. */
 export type Report = {
   readonly __typename?: 'Report';
-  /** The same for the period to compare with; empty if none was requested. */
+  /** The same for the period to compare with; empty if none was requested. One for each requested metric. */
   readonly comparison: ReadonlyArray<ReportValue>;
-  /** Rows in order. Every day, week or month of the range has one, also without sales. */
+  /**
+   * Rows in order. Every day, week or month of the range has one, also without sales. At most 400 by date; otherwise one
+   * for each property, unit type, source, rate plan or country with sales.
+   */
   readonly rows: ReadonlyArray<ReportRow>;
-  /** The whole range's metrics, in the requested order. */
+  /** The whole range's metrics, in the requested order. One for each requested metric. */
   readonly totals: ReadonlyArray<ReportValue>;
 };
 
@@ -5019,8 +5044,10 @@ export type ReportMetric =
   | 'available'
   /** `sold` divided by `available`, as a fraction with four decimals. Above 1 only if units were overbooked. */
   | 'occupancy'
-  /** `sold` divided by all units, whether or not they were closed. */
+  /** Another name for `occupancy_of_all_units`. */
   | 'occupancyOfAllUnits'
+  /** `sold` divided by all units, whether or not they were closed. */
+  | 'occupancy_of_all_units'
   /** `room_revenue` divided by `available`. */
   | 'revpar'
   /** Accommodation after discounts, without taxes and fees, by night; a no-show's charge for its nights. */
@@ -5038,7 +5065,10 @@ export type ReportRow = {
   readonly key: Scalars['String']['output'];
   /** The key in words, such as the property's name. */
   readonly label: Scalars['String']['output'];
-  /** Metrics in the requested order. By source, rate plan or country, `available` is that of the whole range. */
+  /**
+   * Metrics in the requested order. By source, rate plan or country, `available` is that of the whole range. One for
+   * each requested metric.
+   */
   readonly values: ReadonlyArray<ReportValue>;
 };
 
@@ -5132,9 +5162,9 @@ export type Task = {
   readonly bookingId: Maybe<Scalars['ID']['output']>;
   /** Status. */
   readonly canonicalStatus: TaskStatus;
-  /** Steps to tick off, in order. */
+  /** Steps to tick off, in order. At most 50. */
   readonly checklist: ReadonlyArray<TaskChecklistItem>;
-  /** Comments, oldest first. */
+  /** Comments, oldest first. At most 200. */
   readonly comments: ReadonlyArray<TaskComment>;
   /** Time it was created. */
   readonly createdAt: Scalars['DateTime']['output'];
@@ -5524,7 +5554,7 @@ export type TaxReport = {
   readonly __typename?: 'TaxReport';
   /** ISO 4217 code; null without rows. */
   readonly currency: Maybe<Scalars['String']['output']>;
-  /** One row for each tax, rate and month with taxes, by month. */
+  /** One row for each tax, rate and month with taxes, by month. At most 15 for each tax and rate. */
   readonly rows: ReadonlyArray<TaxReportRow>;
   /** All rows, added up. */
   readonly total: Scalars['MinorUnits']['output'];
@@ -5548,7 +5578,7 @@ export type TaxReportRow = {
   readonly amount: Scalars['MinorUnits']['output'];
   /** How many bookings are behind the amount. */
   readonly bookingCount: Scalars['Int']['output'];
-  /** Bookings behind the amount. */
+  /** Bookings behind the amount. At most 1,000. */
   readonly bookings: ReadonlyArray<TaxReportBooking>;
   /** Month, such as `2027-05`; in the first and last one, only days within the range count. */
   readonly month: Scalars['String']['output'];
@@ -5627,7 +5657,10 @@ export type Unit = {
 /** Moves that let a booking stay in one unit. */
 export type UnitAssignmentSuggestion = {
   readonly __typename?: 'UnitAssignmentSuggestion';
-  /** The moves, the booking's own first; empty if no moves help, or if the booking has its units. */
+  /**
+   * The moves, the booking's own first; empty if no moves help, or if the booking has its units. At most one for each of
+   * its own units, and 4 for other bookings'.
+   */
   readonly moves: ReadonlyArray<UnitMove>;
 };
 
@@ -5698,7 +5731,7 @@ export type UnitType = {
   readonly active: Scalars['Boolean']['output'];
   /** Supplement per night for each adult beyond `baseGuests`. */
   readonly adultSupplement: Scalars['MinorUnits']['output'];
-  /** A unit's amenity keys, in the platform's list order. */
+  /** A unit's amenity keys, in the platform's list order. At most one of each of the platform's. */
   readonly amenities: ReadonlyArray<Scalars['String']['output']>;
   /** Time it was taken off sale permanently; null while it isn't archived. */
   readonly archivedAt: Maybe<Scalars['DateTime']['output']>;
@@ -5712,19 +5745,19 @@ export type UnitType = {
   readonly bathrooms: Maybe<Scalars['Int']['output']>;
   /** Bedrooms per unit. */
   readonly bedrooms: Maybe<Scalars['Int']['output']>;
-  /** Beds per unit. */
+  /** Beds per unit. At most 50. */
   readonly beds: ReadonlyArray<Bed>;
   /**
-   * Limits on the children that one unit takes, by age; empty if there is no limit by age. Bookings don't
-   * include children's ages: guests and agents see the bands, and if they cover every age from 0 to 17, their
-   * combined limits cap the number of children.
+   * Limits on the children that one unit takes, by age; empty if there is no limit by age. Bookings don't include
+   * children's ages: guests and agents see the bands, and if they cover every age from 0 to 17, their combined limits
+   * cap the number of children. At most 18.
    */
   readonly childAgeBands: ReadonlyArray<ChildAgeBand>;
   /** Supplement per night for each child beyond `baseGuests`. */
   readonly childSupplement: Scalars['MinorUnits']['output'];
   /** Description in a few sentences: the start of the first entry in `descriptions`, as plain text. */
   readonly description: Scalars['String']['output'];
-  /** Descriptions by language, the main one first. */
+  /** Descriptions by language, the main one first. At most 20. */
   readonly descriptions: ReadonlyArray<Description>;
   /** Id in the host's own system. */
   readonly externalId: Maybe<Scalars['String']['output']>;
@@ -5740,7 +5773,7 @@ export type UnitType = {
   readonly maxGuests: Scalars['Int']['output'];
   /**
    * Photos in the host's order, the main one first. Guests and agents see photos that are `ready`, before the
-   * property's.
+   * property's. At most 50.
    */
   readonly media: ReadonlyArray<Media>;
   /** Name shown to guests. */

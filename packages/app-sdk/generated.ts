@@ -330,7 +330,7 @@ export interface WebhookResources {
   /** A host connected a property to the app’s channel, or changed, paused or ended a connection; the channel accepted all nights for the first time; or a connection became degraded or recovered. Only that app receives it. */
   'channel_connection.updated': {
     readonly type: 'channel_connection';
-    /** Same as `ChannelConnection.id` in GraphQL. */
+    /** Same as `ConnectedChannel.id` in GraphQL. */
     readonly id: number;
     /** Increases with every change: a lower value is stale. */
     readonly version: number;

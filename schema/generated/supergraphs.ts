@@ -6,14 +6,15 @@ export const SUPERGRAPH_OF: Readonly<Record<string, string>> = {
   '2026-01': '2026-01',
   '2026-10': '2026-10',
   '2027-01': '2027-01',
-  'unstable': '2027-01',
+  'unstable': 'unstable',
 };
 
 /** SHA-256 of each kept supergraph: only one of the files is committed. */
 export const SUPERGRAPH_SHA256: Readonly<Record<string, string>> = {
-  'internal': '5210604373884aa6bb96c98641c64b522b7ac68cd9d6b29b508c38a06d7a0bd6',
-  'host': '1a71d9bf4fd6b563901ac88241baf5c444f01cfa106450150eadeb9eb1fb6dc1',
-  '2026-01': 'd8a3d7d5b43cfcdfdd89f3d1ddaaf9e1644094780b5b41d696196ede3724f4ee',
-  '2026-10': 'a8d5fd4edb26b3fb12d5f3d9d35fcffd78903525877034a782efeadce77adcf7',
-  '2027-01': '5ccfc79a6d0073da7c0032a2563ddc7c9c79b0c7fd6ed3ae9476f49631f8cb1e',
+  'internal': '04442e2d0522f12932b7a1ab284f579662d52981c4ea3a83a72f3f1068c4f708',
+  'host': '30417b5b9715a1789eb39f07fd9378f4f2a067c2645c669b0a96af3760e68a51',
+  '2026-01': '8f7831ca33fff32773f9ab84111d729a2b3b5bc25ead68f1f671e0e950648f8a',
+  '2026-10': 'f25cb4cc69e1c1a19b69d795fcbc16d3febfc3175ed2af324591c2c537c933f8',
+  '2027-01': 'd3bf2c23374c150c8b60d8d227a663cd407635f11da539e13ffd4551747ac799',
+  'unstable': '689ec07b615cc1ff3a4c5baca90bd2783206470729be63a95657b8abd72f33a8',
 };

@@ -879,7 +879,10 @@ export type CurrentInstall = {
   readonly isDevInstall: Scalars['Boolean']['output'];
   /** Scopes granted by the host. */
   readonly scopes: ReadonlyArray<Scalars['String']['output']>;
-  /** Values entered by the host, or defaults for empty settings, in manifest order. Secrets are in plain text. */
+  /**
+   * Values entered by the host, or defaults for empty settings, in manifest order. Secrets are in plain text. At most
+   * 50.
+   */
   readonly settings?: Maybe<ReadonlyArray<SettingValue>>;
   /** True if every required install setting has a value. */
   readonly settingsComplete?: Maybe<Scalars['Boolean']['output']>;

@@ -204,9 +204,9 @@ export type Booking = {
 /** Nights that a booking was sold but doesn't have. */
 export type BookingConflict = {
   readonly __typename?: 'BookingConflict';
-  /** The nights, identified by their check-in dates, in order. */
+  /** The nights, identified by their check-in dates, in order. At most 365. */
   readonly nights: ReadonlyArray<Scalars['Date']['output']>;
-  /** Units missing per night, in order. */
+  /** Units missing per night, in order. At most 365. */
   readonly overbooked: ReadonlyArray<ChannelOverbookedNight>;
 };
 
@@ -265,7 +265,7 @@ export type CancellationPolicy = {
   readonly name: Scalars['String']['output'];
   /** Terms in complete sentences for a guest, derived from the fields above. */
   readonly text: Scalars['String']['output'];
-  /** Costs of cancelling up to given times before check-in, earliest first. */
+  /** Costs of cancelling up to given times before check-in, earliest first. At most 10. */
   readonly tiers: ReadonlyArray<CancellationTier>;
   /** Time on the check-in day from which hours are counted, `HH:MM` in the property's time zone. */
   readonly timeOfDay: Scalars['String']['output'];
@@ -378,60 +378,6 @@ export type ChannelCollector =
   /** The guest pays at the property. */
   | 'property';
 
-/** A host's property that a channel app sells on its channel. */
-export type ChannelConnection = {
-  readonly __typename?: 'ChannelConnection';
-  /** The property's id on the channel. */
-  readonly channelPropertyId: Scalars['String']['output'];
-  /** Collector for reservations that don't specify who collects payment. */
-  readonly collects: ChannelCollector;
-  /** Time the property was connected. */
-  readonly createdAt: Scalars['DateTime']['output'];
-  /** Currency in which reservations are paid: ISO 4217 code, upper case. */
-  readonly currency: Scalars['String']['output'];
-  /** Time the connection became degraded; null if it isn't. */
-  readonly degradedSince?: Maybe<Scalars['DateTime']['output']>;
-  /** Units per mapped unit type withheld from agents while the connection is degraded: 0 to 100. */
-  readonly holdBackUnits: Scalars['Int']['output'];
-  /** Days ahead sent to the channel, within the app's declared limit; null if the app accepts no updates. */
-  readonly horizonDays?: Maybe<Scalars['Int']['output']>;
-  /** Matches `resource.id` in its webhooks. */
-  readonly id: Scalars['ID']['output'];
-  /** The app's install. */
-  readonly installId: Scalars['ID']['output'];
-  /**
-   * Seconds that the oldest unaccepted change has been waiting: 0 if everything is accepted; null if the app
-   * accepts no updates.
-   */
-  readonly lag?: Maybe<Scalars['Int']['output']>;
-  /** Error from the last message; null if it succeeded. */
-  readonly lastError?: Maybe<Scalars['String']['output']>;
-  /** Time the channel last accepted all nights. */
-  readonly lastFullAt?: Maybe<Scalars['DateTime']['output']>;
-  /** The channel's name. */
-  readonly name: Scalars['String']['output'];
-  /** Upcoming nights sold without a free unit, in order; at most 1,000. */
-  readonly overbooked: ReadonlyArray<ChannelOverbookedNight>;
-  /** Treatment of reservations for nights without a free unit. */
-  readonly overbooking: ChannelOverbooking;
-  /** The connected property's id. */
-  readonly propertyId: Scalars['ID']['output'];
-  /** The property's name. */
-  readonly propertyName: Scalars['String']['output'];
-  /** Availability, rates and restrictions sent to the channel; null if its app accepts no updates. */
-  readonly push?: Maybe<ChannelPush>;
-  /** Channel rooms and the unit types they sell, ordered by room; at most 200. */
-  readonly rooms: ReadonlyArray<ChannelRoom>;
-  /** Status. */
-  readonly status: ChannelConnectionStatus;
-  /** Number of free units per night withheld from the channel: 0 to 100. */
-  readonly stopSellBelow: Scalars['Int']['output'];
-  /** Time last changed. */
-  readonly updatedAt: Scalars['DateTime']['output'];
-  /** Increases with every change; webhooks carry it too. */
-  readonly version: Scalars['Int']['output'];
-};
-
 /** A property to connect. */
 export type ChannelConnectionCreateInput = {
   /** An installed channel app's slug. Required without `installId`. */
@@ -458,9 +404,9 @@ export type ChannelConnectionCreateInput = {
 export type ChannelConnectionPayload = {
   readonly __typename?: 'ChannelConnectionPayload';
   /** The connection after the mutation. */
-  readonly channelConnection?: Maybe<ChannelConnection>;
+  readonly channelConnection?: Maybe<ConnectedChannel>;
   /** Same as `channelConnection`. */
-  readonly connection?: Maybe<ChannelConnection>;
+  readonly connection?: Maybe<ConnectedChannel>;
   /** Errors that prevented the change; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
@@ -776,7 +722,7 @@ export type ChannelPush = {
   readonly comparable: Scalars['Boolean']['output'];
   /** Number of consecutive messages that the channel didn't accept. */
   readonly failures: Scalars['Int']['output'];
-  /** Declared features that the app accepts in addition to availability. */
+  /** Declared features that the app accepts in addition to availability. At most 4. */
   readonly features: ReadonlyArray<Scalars['String']['output']>;
   /** Days ahead sent to the channel. */
   readonly horizonDays: Scalars['Int']['output'];
@@ -821,8 +767,8 @@ export type ChannelRoom = {
   /** Reason the channel refuses the room, which isn't sent until it is mapped again; null if the channel accepts it. */
   readonly problem?: Maybe<Scalars['String']['output']>;
   /**
-   * Rates it is sold at, ordered by channel rate id; empty if it is sold only at the unit type's unmodified
-   * default rate plan.
+   * Rates it is sold at, ordered by channel rate id; empty if it is sold only at the unit type's unmodified default rate
+   * plan. At most 20.
    */
   readonly rates: ReadonlyArray<ChannelRate>;
   /** The unit type's id. */
@@ -915,7 +861,7 @@ export type ChannelStayResult = {
 export type ChannelSyncPayload = {
   readonly __typename?: 'ChannelSyncPayload';
   /** The connection. */
-  readonly channelConnection?: Maybe<ChannelConnection>;
+  readonly channelConnection?: Maybe<ConnectedChannel>;
   /** Errors that prevented sending; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
@@ -946,6 +892,60 @@ export type ChildAgeBandInput = {
   readonly limit: Scalars['Int']['input'];
   /** Oldest age, inclusive: `from` to 17. */
   readonly to: Scalars['Int']['input'];
+};
+
+/** A host's property that a channel app sells on its channel. */
+export type ConnectedChannel = {
+  readonly __typename?: 'ConnectedChannel';
+  /** The property's id on the channel. */
+  readonly channelPropertyId: Scalars['String']['output'];
+  /** Collector for reservations that don't specify who collects payment. */
+  readonly collects: ChannelCollector;
+  /** Time the property was connected. */
+  readonly createdAt: Scalars['DateTime']['output'];
+  /** Currency in which reservations are paid: ISO 4217 code, upper case. */
+  readonly currency: Scalars['String']['output'];
+  /** Time the connection became degraded; null if it isn't. */
+  readonly degradedSince?: Maybe<Scalars['DateTime']['output']>;
+  /** Units per mapped unit type withheld from agents while the connection is degraded: 0 to 100. */
+  readonly holdBackUnits: Scalars['Int']['output'];
+  /** Days ahead sent to the channel, within the app's declared limit; null if the app accepts no updates. */
+  readonly horizonDays?: Maybe<Scalars['Int']['output']>;
+  /** Matches `resource.id` in its webhooks. */
+  readonly id: Scalars['ID']['output'];
+  /** The app's install. */
+  readonly installId: Scalars['ID']['output'];
+  /**
+   * Seconds that the oldest unaccepted change has been waiting: 0 if everything is accepted; null if the app
+   * accepts no updates.
+   */
+  readonly lag?: Maybe<Scalars['Int']['output']>;
+  /** Error from the last message; null if it succeeded. */
+  readonly lastError?: Maybe<Scalars['String']['output']>;
+  /** Time the channel last accepted all nights. */
+  readonly lastFullAt?: Maybe<Scalars['DateTime']['output']>;
+  /** The channel's name. */
+  readonly name: Scalars['String']['output'];
+  /** Upcoming nights sold without a free unit, in order; at most 1,000. */
+  readonly overbooked: ReadonlyArray<ChannelOverbookedNight>;
+  /** Treatment of reservations for nights without a free unit. */
+  readonly overbooking: ChannelOverbooking;
+  /** The connected property's id. */
+  readonly propertyId: Scalars['ID']['output'];
+  /** The property's name. */
+  readonly propertyName: Scalars['String']['output'];
+  /** Availability, rates and restrictions sent to the channel; null if its app accepts no updates. */
+  readonly push?: Maybe<ChannelPush>;
+  /** Channel rooms and the unit types they sell, ordered by room; at most 200. */
+  readonly rooms: ReadonlyArray<ChannelRoom>;
+  /** Status. */
+  readonly status: ChannelConnectionStatus;
+  /** Number of free units per night withheld from the channel: 0 to 100. */
+  readonly stopSellBelow: Scalars['Int']['output'];
+  /** Time last changed. */
+  readonly updatedAt: Scalars['DateTime']['output'];
+  /** Increases with every change; webhooks carry it too. */
+  readonly version: Scalars['Int']['output'];
 };
 
 /** An app's value on a task, a booking or a property. */
@@ -2077,7 +2077,7 @@ export type MediaFocusInput = {
 /** Result of a mutation of a property's or unit type's photos. `media` is null exactly when `userErrors` has entries. */
 export type MediaListPayload = {
   readonly __typename?: 'MediaListPayload';
-  /** All photos after the mutation, in order. */
+  /** All photos after the mutation, in order. At most 50. */
   readonly media?: Maybe<ReadonlyArray<Media>>;
   /** Errors that prevented the change; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
@@ -3288,7 +3288,7 @@ export type Property = {
   readonly __typename?: 'Property';
   /** Address; null if unknown. */
   readonly address?: Maybe<Address>;
-  /** Amenity keys, in the platform's list order. */
+  /** Amenity keys, in the platform's list order. At most one of each of the platform's. */
   readonly amenities: ReadonlyArray<Scalars['String']['output']>;
   /** Time it was taken off sale permanently; null while it isn't archived. */
   readonly archivedAt?: Maybe<Scalars['DateTime']['output']>;
@@ -3311,11 +3311,11 @@ export type Property = {
   readonly currency: Scalars['String']['output'];
   /** Custom fields that the caller can read, ordered by namespace and key. */
   readonly customFields: ReadonlyArray<CustomField>;
-  /** Descriptions by language, the main one first. */
+  /** Descriptions by language, the main one first. At most 20. */
   readonly descriptions: ReadonlyArray<Description>;
   /** Id in the host's own system. */
   readonly externalId?: Maybe<Scalars['String']['output']>;
-  /** A stay's mandatory fees, in the order they were added. */
+  /** A stay's mandatory fees, in the order they were added. At most 20. */
   readonly fees: ReadonlyArray<Fee>;
   /** Point on the map; null if unknown. */
   readonly geo?: Maybe<Geo>;
@@ -3330,14 +3330,14 @@ export type Property = {
   readonly id: Scalars['ID']['output'];
   /** Property kind; null if unknown. */
   readonly kind?: Maybe<PropertyKind>;
-  /** Registrations with authorities. */
+  /** Registrations with authorities. At most 20. */
   readonly licences: ReadonlyArray<Licence>;
   /**
    * True if the desk checks guests in and out. Otherwise, arrivals and departures are assumed at `checkInFrom` and
    * `checkOutUntil`, or at 15:00 and 11:00 if they aren't set.
    */
   readonly manualCheckIn: Scalars['Boolean']['output'];
-  /** Photos in the host's order, the main one first. Guests and agents see photos that are `ready`. */
+  /** Photos in the host's order, the main one first. Guests and agents see photos that are `ready`. At most 50. */
   readonly media: ReadonlyArray<Media>;
   /** Name shown to guests. */
   readonly name: Scalars['String']['output'];
@@ -3345,7 +3345,7 @@ export type Property = {
   readonly occupancy: ReadonlyArray<PropertyNight>;
   /** True if percentage taxes also apply to cancellation fees. */
   readonly taxCancellationFees: Scalars['Boolean']['output'];
-  /** A stay's taxes, in the order they were added. */
+  /** A stay's taxes, in the order they were added. At most 20. */
   readonly taxes: ReadonlyArray<Tax>;
   /** IANA time zone, for example `Europe/Zurich`. */
   readonly timeZone: Scalars['String']['output'];
@@ -3550,11 +3550,11 @@ export type Query = {
   readonly __typename?: 'Query';
   /** The chosen team's storefronts with unpaid agent holds, oldest storefront first. */
   readonly agentHolds: ReadonlyArray<AgentHolds>;
-  /** All amenities that a property or a unit can offer, in display order: `amenities` fields use their keys. */
+  /** All amenities that a property or a unit can offer, in display order: `amenities` fields use their keys. At most 200. */
   readonly amenities?: Maybe<ReadonlyArray<Amenity>>;
   /** Times at which these properties' guests are assumed to arrive and leave; leaves out properties with manual check-in. */
   readonly assumedStayTimes: ReadonlyArray<AssumedStayTimes>;
-  /** A storefront's unarchived cancellation policies, oldest first. */
+  /** A storefront's unarchived cancellation policies, oldest first. At most 50 per storefront. */
   readonly cancellationPolicies?: Maybe<ReadonlyArray<CancellationPolicy>>;
   /** Unsaved cancellation terms in plain words, with any errors in them. */
   readonly cancellationPreview: CancellationPreview;
@@ -3569,7 +3569,7 @@ export type Query = {
    * Channel app connections, oldest first: those of an app's own install, or of a host's team. A team has at
    * most 100 connections that aren't disconnected; only the newest 200 are listed.
    */
-  readonly channelConnections?: Maybe<ReadonlyArray<ChannelConnection>>;
+  readonly channelConnections?: Maybe<ReadonlyArray<ConnectedChannel>>;
   /** Messages to a connection's channel, newest first; at most 100, kept for 30 days. Null for another team's connection. */
   readonly channelMessages?: Maybe<ReadonlyArray<ChannelMessage>>;
   /** Percentage taxes of the caller's team's property; empty if there is no such property. */
@@ -4104,8 +4104,8 @@ export type QueryUnitsToFillArgs = {
  * Adjustment to a night's base rate: first the percentage, then the amount. The result is rounded once and never
  * below 0.
  */
-export type RateAdjust = {
-  readonly __typename?: 'RateAdjust';
+export type RateAdjustment = {
+  readonly __typename?: 'RateAdjustment';
   /** Amount per unit and night, in the property's currency; negative for a reduction. */
   readonly amount: Scalars['MinorUnits']['output'];
   /** Percentage of the base rate in basis points: -1000 is 10 % less. */
@@ -4113,7 +4113,7 @@ export type RateAdjust = {
 };
 
 /** Adjustment to a night's base rate: first the percentage, then the amount. */
-export type RateAdjustInput = {
+export type RateAdjustmentInput = {
   /** Amount per unit and night: -1,000,000,000 to 1,000,000,000; 0 if omitted. */
   readonly amount?: InputMaybe<Scalars['MinorUnits']['input']>;
   /** Percentage of the base rate in basis points: -10,000 to 20,000; 0 if omitted. */
@@ -4160,7 +4160,7 @@ export type RatePlan = {
   /** True if it is for sale; always true for the default plan. */
   readonly active: Scalars['Boolean']['output'];
   /** Adjustment to every night's base rate. */
-  readonly adjust: RateAdjust;
+  readonly adjust: RateAdjustment;
   /** Time it was archived; null while it isn't archived. */
   readonly archivedAt?: Maybe<Scalars['DateTime']['output']>;
   /** Booking window, in days before check-in. */
@@ -4207,7 +4207,7 @@ export type RatePlanCreateInput = {
   /** True if it is for sale; true if omitted. The default plan is always for sale. */
   readonly active?: InputMaybe<Scalars['Boolean']['input']>;
   /** Adjustment to every night's base rate; zero if omitted. */
-  readonly adjust?: InputMaybe<RateAdjustInput>;
+  readonly adjust?: InputMaybe<RateAdjustmentInput>;
   /** Booking window, in days before check-in; unlimited if omitted. */
   readonly bookingWindow?: InputMaybe<BookingWindowInput>;
   /** One of the storefront's cancellation policies; the default if omitted. */
@@ -4350,7 +4350,7 @@ export type RatePlanTermsInput = {
   /** True if it is for sale; true if omitted. The default plan is always for sale. */
   readonly active?: InputMaybe<Scalars['Boolean']['input']>;
   /** Adjustment to every night's base rate; zero if omitted. */
-  readonly adjust?: InputMaybe<RateAdjustInput>;
+  readonly adjust?: InputMaybe<RateAdjustmentInput>;
   /** Booking window, in days before check-in; unlimited if omitted. */
   readonly bookingWindow?: InputMaybe<BookingWindowInput>;
   /** One of the storefront's cancellation policies; the default if omitted. */
@@ -5953,7 +5953,7 @@ export type UnitType = {
   readonly active: Scalars['Boolean']['output'];
   /** Supplement per night for each adult beyond `baseGuests`. */
   readonly adultSupplement: Scalars['MinorUnits']['output'];
-  /** A unit's amenity keys, in the platform's list order. */
+  /** A unit's amenity keys, in the platform's list order. At most one of each of the platform's. */
   readonly amenities: ReadonlyArray<Scalars['String']['output']>;
   /** Time it was taken off sale permanently; null while it isn't archived. */
   readonly archivedAt?: Maybe<Scalars['DateTime']['output']>;
@@ -5967,21 +5967,21 @@ export type UnitType = {
   readonly bathrooms?: Maybe<Scalars['Int']['output']>;
   /** Bedrooms per unit. */
   readonly bedrooms?: Maybe<Scalars['Int']['output']>;
-  /** Beds per unit. */
+  /** Beds per unit. At most 50. */
   readonly beds: ReadonlyArray<Bed>;
   /** Rates, inventory and restrictions by night. `until` is inclusive; at most 731 nights, from today at the earliest. */
   readonly calendar: ReadonlyArray<UnitTypeNight>;
   /**
-   * Limits on the children that one unit takes, by age; empty if there is no limit by age. Bookings don't
-   * include children's ages: guests and agents see the bands, and if they cover every age from 0 to 17, their
-   * combined limits cap the number of children.
+   * Limits on the children that one unit takes, by age; empty if there is no limit by age. Bookings don't include
+   * children's ages: guests and agents see the bands, and if they cover every age from 0 to 17, their combined limits
+   * cap the number of children. At most 18.
    */
   readonly childAgeBands: ReadonlyArray<ChildAgeBand>;
   /** Supplement per night for each child beyond `baseGuests`. */
   readonly childSupplement: Scalars['MinorUnits']['output'];
   /** Description in a few sentences: the start of the first entry in `descriptions`, as plain text. */
   readonly description: Scalars['String']['output'];
-  /** Descriptions by language, the main one first. */
+  /** Descriptions by language, the main one first. At most 20. */
   readonly descriptions: ReadonlyArray<Description>;
   /** Id in the host's own system. */
   readonly externalId?: Maybe<Scalars['String']['output']>;
@@ -5997,7 +5997,7 @@ export type UnitType = {
   readonly maxGuests: Scalars['Int']['output'];
   /**
    * Photos in the host's order, the main one first. Guests and agents see photos that are `ready`, before the
-   * property's.
+   * property's. At most 50.
    */
   readonly media: ReadonlyArray<Media>;
   /** Name shown to guests. */
@@ -6433,9 +6433,8 @@ export type ResolversTypes = {
   CancellationTier: ResolverTypeWrapper<CancellationTier>;
   CancellationTierInput: CancellationTierInput;
   ChannelCollector: ChannelCollector;
-  ChannelConnection: ResolverTypeWrapper<ChannelConnectionRow>;
   ChannelConnectionCreateInput: ChannelConnectionCreateInput;
-  ChannelConnectionPayload: ResolverTypeWrapper<Omit<ChannelConnectionPayload, 'channelConnection' | 'connection'> & { channelConnection?: Maybe<ResolversTypes['ChannelConnection']>, connection?: Maybe<ResolversTypes['ChannelConnection']> }>;
+  ChannelConnectionPayload: ResolverTypeWrapper<Omit<ChannelConnectionPayload, 'channelConnection' | 'connection'> & { channelConnection?: Maybe<ResolversTypes['ConnectedChannel']>, connection?: Maybe<ResolversTypes['ConnectedChannel']> }>;
   ChannelConnectionStatus: ChannelConnectionStatus;
   ChannelConnectionUpdateInput: ChannelConnectionUpdateInput;
   ChannelCopyComparison: ResolverTypeWrapper<ChannelCopyComparison>;
@@ -6471,10 +6470,11 @@ export type ResolversTypes = {
   ChannelStayLineInput: ChannelStayLineInput;
   ChannelStayOutcome: ChannelStayOutcome;
   ChannelStayResult: ResolverTypeWrapper<ChannelStayResult>;
-  ChannelSyncPayload: ResolverTypeWrapper<Omit<ChannelSyncPayload, 'channelConnection'> & { channelConnection?: Maybe<ResolversTypes['ChannelConnection']> }>;
+  ChannelSyncPayload: ResolverTypeWrapper<Omit<ChannelSyncPayload, 'channelConnection'> & { channelConnection?: Maybe<ResolversTypes['ConnectedChannel']> }>;
   ChargeCollection: ChargeCollection;
   ChildAgeBand: ResolverTypeWrapper<ChildAgeBand>;
   ChildAgeBandInput: ChildAgeBandInput;
+  ConnectedChannel: ResolverTypeWrapper<ChannelConnectionRow>;
   CustomField: ResolverTypeWrapper<CustomField>;
   CustomFieldVisibility: CustomFieldVisibility;
   Date: ResolverTypeWrapper<Scalars['Date']['output']>;
@@ -6601,8 +6601,8 @@ export type ResolversTypes = {
   PropertyUpdateInput: PropertyUpdateInput;
   PublishedLook: ResolverTypeWrapper<PublishedLookValue>;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
-  RateAdjust: ResolverTypeWrapper<RateAdjust>;
-  RateAdjustInput: RateAdjustInput;
+  RateAdjustment: ResolverTypeWrapper<RateAdjustment>;
+  RateAdjustmentInput: RateAdjustmentInput;
   RateBase: RateBase;
   RateChange: ResolverTypeWrapper<RateChange>;
   RatePlan: ResolverTypeWrapper<RatePlanRecord>;
@@ -6767,9 +6767,8 @@ export type ResolversParentTypes = {
   CancellationTermsInput: CancellationTermsInput;
   CancellationTier: CancellationTier;
   CancellationTierInput: CancellationTierInput;
-  ChannelConnection: ChannelConnectionRow;
   ChannelConnectionCreateInput: ChannelConnectionCreateInput;
-  ChannelConnectionPayload: Omit<ChannelConnectionPayload, 'channelConnection' | 'connection'> & { channelConnection?: Maybe<ResolversParentTypes['ChannelConnection']>, connection?: Maybe<ResolversParentTypes['ChannelConnection']> };
+  ChannelConnectionPayload: Omit<ChannelConnectionPayload, 'channelConnection' | 'connection'> & { channelConnection?: Maybe<ResolversParentTypes['ConnectedChannel']>, connection?: Maybe<ResolversParentTypes['ConnectedChannel']> };
   ChannelConnectionUpdateInput: ChannelConnectionUpdateInput;
   ChannelCopyComparison: ChannelCopyComparison;
   ChannelCopyDifference: ChannelCopyDifference;
@@ -6797,9 +6796,10 @@ export type ResolversParentTypes = {
   ChannelStayInput: ChannelStayInput;
   ChannelStayLineInput: ChannelStayLineInput;
   ChannelStayResult: ChannelStayResult;
-  ChannelSyncPayload: Omit<ChannelSyncPayload, 'channelConnection'> & { channelConnection?: Maybe<ResolversParentTypes['ChannelConnection']> };
+  ChannelSyncPayload: Omit<ChannelSyncPayload, 'channelConnection'> & { channelConnection?: Maybe<ResolversParentTypes['ConnectedChannel']> };
   ChildAgeBand: ChildAgeBand;
   ChildAgeBandInput: ChildAgeBandInput;
+  ConnectedChannel: ChannelConnectionRow;
   CustomField: CustomField;
   Date: Scalars['Date']['output'];
   DateTime: Scalars['DateTime']['output'];
@@ -6900,8 +6900,8 @@ export type ResolversParentTypes = {
   PropertyUpdateInput: PropertyUpdateInput;
   PublishedLook: PublishedLookValue;
   Query: Record<PropertyKey, never>;
-  RateAdjust: RateAdjust;
-  RateAdjustInput: RateAdjustInput;
+  RateAdjustment: RateAdjustment;
+  RateAdjustmentInput: RateAdjustmentInput;
   RateChange: RateChange;
   RatePlan: RatePlanRecord;
   RatePlanCreateInput: RatePlanCreateInput;
@@ -7138,35 +7138,9 @@ export type CancellationTierResolvers<ContextType = SubgraphContext, ParentType 
   refundPercent?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
 };
 
-export type ChannelConnectionResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['ChannelConnection'] = ResolversParentTypes['ChannelConnection']> = {
-  channelPropertyId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  collects?: Resolver<ResolversTypes['ChannelCollector'], ParentType, ContextType>;
-  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
-  currency?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  degradedSince?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
-  holdBackUnits?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-  horizonDays?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
-  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
-  installId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
-  lag?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
-  lastError?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  lastFullAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
-  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  overbooked?: Resolver<ReadonlyArray<ResolversTypes['ChannelOverbookedNight']>, ParentType, ContextType>;
-  overbooking?: Resolver<ResolversTypes['ChannelOverbooking'], ParentType, ContextType>;
-  propertyId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
-  propertyName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  push?: Resolver<Maybe<ResolversTypes['ChannelPush']>, ParentType, ContextType>;
-  rooms?: Resolver<ReadonlyArray<ResolversTypes['ChannelRoom']>, ParentType, ContextType>;
-  status?: Resolver<ResolversTypes['ChannelConnectionStatus'], ParentType, ContextType>;
-  stopSellBelow?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-  updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
-  version?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-};
-
 export type ChannelConnectionPayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['ChannelConnectionPayload'] = ResolversParentTypes['ChannelConnectionPayload']> = {
-  channelConnection?: Resolver<Maybe<ResolversTypes['ChannelConnection']>, ParentType, ContextType>;
-  connection?: Resolver<Maybe<ResolversTypes['ChannelConnection']>, ParentType, ContextType>;
+  channelConnection?: Resolver<Maybe<ResolversTypes['ConnectedChannel']>, ParentType, ContextType>;
+  connection?: Resolver<Maybe<ResolversTypes['ConnectedChannel']>, ParentType, ContextType>;
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
 };
 
@@ -7303,7 +7277,7 @@ export type ChannelStayResultResolvers<ContextType = SubgraphContext, ParentType
 };
 
 export type ChannelSyncPayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['ChannelSyncPayload'] = ResolversParentTypes['ChannelSyncPayload']> = {
-  channelConnection?: Resolver<Maybe<ResolversTypes['ChannelConnection']>, ParentType, ContextType>;
+  channelConnection?: Resolver<Maybe<ResolversTypes['ConnectedChannel']>, ParentType, ContextType>;
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
 };
 
@@ -7311,6 +7285,32 @@ export type ChildAgeBandResolvers<ContextType = SubgraphContext, ParentType exte
   from?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   limit?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   to?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type ConnectedChannelResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['ConnectedChannel'] = ResolversParentTypes['ConnectedChannel']> = {
+  channelPropertyId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  collects?: Resolver<ResolversTypes['ChannelCollector'], ParentType, ContextType>;
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  currency?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  degradedSince?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  holdBackUnits?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  horizonDays?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  installId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  lag?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  lastError?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  lastFullAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  overbooked?: Resolver<ReadonlyArray<ResolversTypes['ChannelOverbookedNight']>, ParentType, ContextType>;
+  overbooking?: Resolver<ResolversTypes['ChannelOverbooking'], ParentType, ContextType>;
+  propertyId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  propertyName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  push?: Resolver<Maybe<ResolversTypes['ChannelPush']>, ParentType, ContextType>;
+  rooms?: Resolver<ReadonlyArray<ResolversTypes['ChannelRoom']>, ParentType, ContextType>;
+  status?: Resolver<ResolversTypes['ChannelConnectionStatus'], ParentType, ContextType>;
+  stopSellBelow?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  version?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
 export type CustomFieldResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['CustomField'] = ResolversParentTypes['CustomField']> = {
@@ -7937,7 +7937,7 @@ export type QueryResolvers<ContextType = SubgraphContext, ParentType extends Res
   cancellationPreview?: Resolver<ResolversTypes['CancellationPreview'], ParentType, ContextType, RequireFields<QueryCancellationPreviewArgs, 'currency' | 'terms'>>;
   cancellationTaxes?: Resolver<ReadonlyArray<ResolversTypes['Tax']>, ParentType, ContextType, RequireFields<QueryCancellationTaxesArgs, 'propertyId'>>;
   certificateAllowed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<QueryCertificateAllowedArgs, 'domain'>>;
-  channelConnections?: Resolver<Maybe<ReadonlyArray<ResolversTypes['ChannelConnection']>>, ParentType, ContextType>;
+  channelConnections?: Resolver<Maybe<ReadonlyArray<ResolversTypes['ConnectedChannel']>>, ParentType, ContextType>;
   channelMessages?: Resolver<Maybe<ReadonlyArray<ResolversTypes['ChannelMessage']>>, ParentType, ContextType, RequireFields<QueryChannelMessagesArgs, 'connectionId'>>;
   chargeTaxes?: Resolver<ReadonlyArray<ResolversTypes['Tax']>, ParentType, ContextType, RequireFields<QueryChargeTaxesArgs, 'propertyId'>>;
   cheapestStays?: Resolver<ReadonlyArray<ResolversTypes['StayOffer']>, ParentType, ContextType, RequireFields<QueryCheapestStaysArgs, 'adults' | 'children' | 'unitTypeIds' | 'units'>>;
@@ -7997,7 +7997,7 @@ export type QueryResolvers<ContextType = SubgraphContext, ParentType extends Res
   unitsToFill?: Resolver<ReadonlyArray<ResolversTypes['Unit']>, ParentType, ContextType, RequireFields<QueryUnitsToFillArgs, 'automatic' | 'unitTypeIds'>>;
 };
 
-export type RateAdjustResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['RateAdjust'] = ResolversParentTypes['RateAdjust']> = {
+export type RateAdjustmentResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['RateAdjustment'] = ResolversParentTypes['RateAdjustment']> = {
   amount?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
   percentBp?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
@@ -8012,7 +8012,7 @@ export type RateChangeResolvers<ContextType = SubgraphContext, ParentType extend
 
 export type RatePlanResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['RatePlan'] = ResolversParentTypes['RatePlan']> = {
   active?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
-  adjust?: Resolver<ResolversTypes['RateAdjust'], ParentType, ContextType>;
+  adjust?: Resolver<ResolversTypes['RateAdjustment'], ParentType, ContextType>;
   archivedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   bookingWindow?: Resolver<ResolversTypes['BookingWindow'], ParentType, ContextType>;
   cancellationPolicy?: Resolver<Maybe<ResolversTypes['CancellationPolicy']>, ParentType, ContextType>;
@@ -8749,7 +8749,6 @@ export type Resolvers<ContextType = SubgraphContext> = {
   CancellationPolicyPayload?: CancellationPolicyPayloadResolvers<ContextType>;
   CancellationPreview?: CancellationPreviewResolvers<ContextType>;
   CancellationTier?: CancellationTierResolvers<ContextType>;
-  ChannelConnection?: ChannelConnectionResolvers<ContextType>;
   ChannelConnectionPayload?: ChannelConnectionPayloadResolvers<ContextType>;
   ChannelCopyComparison?: ChannelCopyComparisonResolvers<ContextType>;
   ChannelCopyDifference?: ChannelCopyDifferenceResolvers<ContextType>;
@@ -8770,6 +8769,7 @@ export type Resolvers<ContextType = SubgraphContext> = {
   ChannelStayResult?: ChannelStayResultResolvers<ContextType>;
   ChannelSyncPayload?: ChannelSyncPayloadResolvers<ContextType>;
   ChildAgeBand?: ChildAgeBandResolvers<ContextType>;
+  ConnectedChannel?: ConnectedChannelResolvers<ContextType>;
   CustomField?: CustomFieldResolvers<ContextType>;
   Date?: GraphQLScalarType;
   DateTime?: GraphQLScalarType;
@@ -8839,7 +8839,7 @@ export type Resolvers<ContextType = SubgraphContext> = {
   PropertyPayload?: PropertyPayloadResolvers<ContextType>;
   PublishedLook?: PublishedLookResolvers<ContextType>;
   Query?: QueryResolvers<ContextType>;
-  RateAdjust?: RateAdjustResolvers<ContextType>;
+  RateAdjustment?: RateAdjustmentResolvers<ContextType>;
   RateChange?: RateChangeResolvers<ContextType>;
   RatePlan?: RatePlanResolvers<ContextType>;
   RatePlanPayload?: RatePlanPayloadResolvers<ContextType>;

@@ -468,7 +468,7 @@ export const resolvers = {
   PagePlacement: {
     offPropertyIds: ({ offPropertyIds }) => offPropertyIds.map(String),
   },
-  ChannelConnection: {
+  ConnectedChannel: {
     propertyId: ({ property }) => String(property.id),
     propertyName: ({ property }) => property.name,
     status: (connection) => shownStatus(connection),

@@ -88,17 +88,6 @@ export type AttachmentFile = {
   readonly type: Scalars['String']['output'];
 };
 
-/** A message attachment. */
-export type AttachmentInput = {
-  /** An uploaded file: the `mediaId` from `mediaUploadCreate`. */
-  readonly mediaId?: InputMaybe<Scalars['ID']['input']>;
-  /**
-   * URL to fetch it from right after the message is accepted: https, at most 2,000 characters. Either this or
-   * `mediaId` is required.
-   */
-  readonly url?: InputMaybe<Scalars['String']['input']>;
-};
-
 export type AttachmentUpload = {
   readonly __typename?: 'AttachmentUpload';
   readonly bytes: Scalars['Int']['output'];
@@ -205,7 +194,7 @@ export type Booking = {
    * the price.
    */
   readonly departureFee?: Maybe<Scalars['MinorUnits']['output']>;
-  /** Fees and taxes that the guest pays at the property, excluded from the total. */
+  /** Fees and taxes that the guest pays at the property, excluded from the total. At most 40 for each line. */
   readonly dueAtProperty: ReadonlyArray<BookingTotal>;
   /** Extras that its guest can still add; empty if it has ended or its check-in day is over. */
   readonly extras: GuestExtras;
@@ -520,7 +509,10 @@ export type BookingChannel = {
   readonly __typename?: 'BookingChannel';
   /** Time the guest booked; null if the channel didn't provide it. */
   readonly bookedAt?: Maybe<Scalars['DateTime']['output']>;
-  /** Children's ages for each stay, in the order of `Booking.lines`; empty if the channel didn't provide them. */
+  /**
+   * Children's ages for each stay, in the order of `Booking.lines`; empty if the channel didn't provide them. At most
+   * 20.
+   */
   readonly childAges: ReadonlyArray<ReadonlyArray<Scalars['Int']['output']>>;
   /** Party that collects the payment. */
   readonly collectedBy: ChannelCollector;
@@ -535,7 +527,7 @@ export type BookingChannel = {
   readonly itemizedTotal?: Maybe<Scalars['MinorUnits']['output']>;
   /**
    * The channel's ids for its stays, in the order of `Booking.lines`; empty for a booking made before they were
-   * recorded.
+   * recorded. At most 20.
    */
   readonly lineIds: ReadonlyArray<Scalars['String']['output']>;
   /** The applied reservation revision. */
@@ -900,7 +892,7 @@ export type BookingPreview = {
   readonly currency?: Maybe<Scalars['String']['output']>;
   /** Fees. */
   readonly fees: Scalars['MinorUnits']['output'];
-  /** Nearest dates with enough free units; empty if the stay can be booked. */
+  /** Nearest dates with enough free units; empty if the stay can be booked. At most 2. */
   readonly nearestDates: ReadonlyArray<StayDates>;
   /** Taxes added to the price. */
   readonly taxes: Scalars['MinorUnits']['output'];
@@ -958,7 +950,7 @@ export type BookingRefund = {
 /** A guest's request to book, which the host accepts or declines. */
 export type BookingRequest = {
   readonly __typename?: 'BookingRequest';
-  /** The guest's answers to the storefront's questions, in order. */
+  /** The guest's answers to the storefront's questions, in order. At most 5. */
   readonly answers?: Maybe<ReadonlyArray<BookingRequestAnswer>>;
   /** The guest's expected arrival time, `HH:MM` in the property's time zone; null if unknown. */
   readonly arrivalTime?: Maybe<Scalars['String']['output']>;
@@ -1149,11 +1141,14 @@ export type BookingRequestQuote = {
   readonly __typename?: 'BookingRequestQuote';
   /** ISO 4217 code, upper case. */
   readonly currency: Scalars['String']['output'];
-  /** Fees and taxes that the guest pays at the property, excluded from the total. */
+  /** Fees and taxes that the guest pays at the property, excluded from the total. At most 40. */
   readonly dueAtProperty: ReadonlyArray<BookingTotal>;
   /** Total, including taxes and fees. */
   readonly total: Scalars['MinorUnits']['output'];
-  /** Price breakdown in display order; the last entry is the total. */
+  /**
+   * Price breakdown in display order; the last entry is the total. At most 50: a property has at most 20 fees and 20
+   * taxes.
+   */
   readonly totals: ReadonlyArray<BookingTotal>;
 };
 
@@ -1495,7 +1490,7 @@ export type ChannelNightInput = {
 /** Nights that a reservation was sold but doesn't have: `Booking.conflict` has the units and unit types. */
 export type ChannelReservationConflict = {
   readonly __typename?: 'ChannelReservationConflict';
-  /** The nights' check-in dates, in order. */
+  /** The nights' check-in dates, in order. At most 365. */
   readonly nights: ReadonlyArray<Scalars['Date']['output']>;
 };
 
@@ -1998,35 +1993,6 @@ export type ContactUpdateInput = {
   readonly tags?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
 };
 
-/** A guest in another inbox: matched by email address, then by phone number. */
-export type ConvContact = {
-  /** Email address. */
-  readonly email?: InputMaybe<Scalars['String']['input']>;
-  /** First name, at most 100 characters. */
-  readonly firstName?: InputMaybe<Scalars['String']['input']>;
-  /** Last name, at most 100 characters. */
-  readonly lastName?: InputMaybe<Scalars['String']['input']>;
-  /** Phone number, with country code. */
-  readonly phone?: InputMaybe<Scalars['String']['input']>;
-};
-
-/**
- * A conversation from another inbox. Everything except its id is used only when it is new; a booking can also be
- * added later.
- */
-export type ConvInput = {
-  /** The booking's `reference`. */
-  readonly bookingReference?: InputMaybe<Scalars['String']['input']>;
-  /** The guest's known details. */
-  readonly contact?: InputMaybe<ConvContact>;
-  /** The booking's `source.externalId`; takes precedence over `bookingReference`. */
-  readonly externalBookingId?: InputMaybe<Scalars['String']['input']>;
-  /** The conversation's id there, 1 to 128 characters. */
-  readonly externalId: Scalars['String']['input'];
-  /** Subject, at most 200 characters. */
-  readonly subject?: InputMaybe<Scalars['String']['input']>;
-};
-
 /** All messages between a team and a guest through one provider. */
 export type Conversation = {
   readonly __typename?: 'Conversation';
@@ -2155,6 +2121,19 @@ export type ConversationFilter = {
   readonly updatedSince?: InputMaybe<Scalars['DateTime']['input']>;
 };
 
+/** Result of importing a message. `conversation` and `message` are null exactly when `userErrors` has entries. */
+export type ConversationMessageReceivePayload = {
+  readonly __typename?: 'ConversationMessageReceivePayload';
+  /** True if it is new; false for a known id. Null if it was refused. */
+  readonly applied?: Maybe<Scalars['Boolean']['output']>;
+  /** The message's conversation. */
+  readonly conversation?: Maybe<Conversation>;
+  /** The message, or the existing message if its id is known. */
+  readonly message?: Maybe<Message>;
+  /** Errors that prevented the change; empty on success. */
+  readonly userErrors: ReadonlyArray<UserError>;
+};
+
 /** Sort order for conversations. */
 export type ConversationOrder =
   /** Newest message first, as in an inbox. */
@@ -2253,7 +2232,10 @@ export type Folio = {
   readonly __typename?: 'Folio';
   /** Amount that the guest still owes; negative if the guest is owed money. */
   readonly balance: Scalars['MinorUnits']['output'];
-  /** Charges, oldest first, starting with the price that the stay was sold at. A released booking has none. */
+  /**
+   * Charges, oldest first, starting with the price that the stay was sold at. A released booking has none. At most 500 entries can be
+   * added to a folio.
+   */
   readonly charges: ReadonlyArray<FolioCharge>;
   /** ISO 4217 code, upper case. */
   readonly currency: Scalars['String']['output'];
@@ -2261,13 +2243,13 @@ export type Folio = {
   readonly id: Scalars['ID']['output'];
   /** Sum of all payments. */
   readonly paid: Scalars['MinorUnits']['output'];
-  /** Payments, oldest first. */
+  /** Payments, oldest first. At most 500 entries can be added to a folio. */
   readonly payments: ReadonlyArray<FolioPayment>;
   /** Amount that can still be refunded: what was paid, less refunds that were paid out or requested. */
   readonly refundable: Scalars['MinorUnits']['output'];
   /** Sum of all refunds that were paid out. */
   readonly refunded: Scalars['MinorUnits']['output'];
-  /** Refunds, oldest first. */
+  /** Refunds, oldest first. At most 500 entries can be added to a folio. */
   readonly refunds: ReadonlyArray<FolioRefund>;
   /** Taxes in the charges: those that are charges, and those contained in others, as an invoice shows them. */
   readonly taxAmount: Scalars['MinorUnits']['output'];
@@ -2294,7 +2276,7 @@ export type FolioCharge = {
   readonly quantity: Scalars['Int']['output'];
   /** The charge that it reverses; null if it isn't a reversal. */
   readonly reverses?: Maybe<Scalars['ID']['output']>;
-  /** Ids of the taxes that apply to it, or that it consists of. Empty for charges from a price. */
+  /** Ids of the taxes that apply to it, or that it consists of. Empty for charges from a price. At most 20. */
   readonly taxIds: ReadonlyArray<Scalars['ID']['output']>;
 };
 
@@ -2630,7 +2612,7 @@ export type Invoice = {
   readonly __typename?: 'Invoice';
   /** Amount that was still owed: `total` less `payments`. For a credit note, its `total`. */
   readonly balance: Scalars['MinorUnits']['output'];
-  /** Titles of the booking's lines, such as `Lake room`. */
+  /** Titles of the booking's lines, such as `Lake room`. At most 20. */
   readonly booked: ReadonlyArray<Scalars['String']['output']>;
   /** The booking's id. */
   readonly bookingId: Scalars['ID']['output'];
@@ -2656,13 +2638,16 @@ export type Invoice = {
   readonly issuer: InvoiceIssuer;
   /** Language of the document, such as `de`. */
   readonly language: Scalars['String']['output'];
-  /** Lines in the order of the folio's charges. Their amounts sum to `total`. */
+  /** Lines in the order of the folio's charges. Their amounts sum to `total`. At most 500. */
   readonly lines: ReadonlyArray<InvoiceLine>;
   /** Logo at the top; null if the storefront had none. */
   readonly logo?: Maybe<InvoiceLogo>;
   /** Number within the team's series, such as `2027-0001`, or `CN-2027-0001` for a credit note. */
   readonly number: Scalars['String']['output'];
-  /** Payments, and refunds with negative amounts, oldest first. Empty for a credit note. */
+  /**
+   * Payments, and refunds with negative amounts, oldest first. Empty for a credit note. At most 500 and those from
+   * payment apps.
+   */
   readonly payments: ReadonlyArray<InvoicePayment>;
   /** Address of the PDF. Like the booking's page, it opens without signing in; share it only with the guest. */
   readonly pdfUrl: Scalars['String']['output'];
@@ -2674,7 +2659,10 @@ export type Invoice = {
   readonly reason?: Maybe<Scalars['String']['output']>;
   /** Person or company that it's made out to. */
   readonly recipient: InvoiceRecipient;
-  /** Taxes contained in the lines, one entry for each tax and rate. Their amounts sum to the lines' `taxAmount`. */
+  /**
+   * Taxes contained in the lines, one entry for each tax and rate. Their amounts sum to the lines' `taxAmount`. At most
+   * one for each line, so 500.
+   */
   readonly taxes: ReadonlyArray<InvoiceTax>;
   /** True if the booking is a test booking, whose documents have a separate series: `TEST-2027-0001`. */
   readonly test: Scalars['Boolean']['output'];
@@ -2843,7 +2831,7 @@ export type MergedContact = {
 /** A conversation's message or note. */
 export type Message = {
   readonly __typename?: 'Message';
-  /** Attachments, in order; empty after the guest is redacted. */
+  /** Attachments, in order; empty after the guest is redacted. At most 10. */
   readonly attachments: ReadonlyArray<MessageAttachment>;
   /** The author. */
   readonly author: MessageAuthor;
@@ -3052,11 +3040,11 @@ export type MessageRuleFilters = {
   readonly maxNights?: Maybe<Scalars['Int']['output']>;
   /** Shortest stay; null for any. */
   readonly minNights?: Maybe<Scalars['Int']['output']>;
-  /** Properties; all if empty. */
+  /** Properties; all if empty. At most 200. */
   readonly propertyIds: ReadonlyArray<Scalars['ID']['output']>;
-  /** Rate plans; all if empty. */
+  /** Rate plans; all if empty. At most 200. */
   readonly ratePlanIds: ReadonlyArray<Scalars['ID']['output']>;
-  /** Sources of the booking; all if empty. */
+  /** Sources of the booking; all if empty. At most 200. */
   readonly sources: ReadonlyArray<BookingSourceKind>;
 };
 
@@ -3167,7 +3155,7 @@ export type MessageTemplate = {
   readonly id: Scalars['ID']['output'];
   /** Name that only the team sees. */
   readonly name: Scalars['String']['output'];
-  /** Its texts, at most one per language. */
+  /** Its texts, at most one per language. At most 20. */
   readonly texts: ReadonlyArray<MessageTemplateText>;
   /** Time it was last changed. */
   readonly updatedAt: Scalars['DateTime']['output'];
@@ -3229,18 +3217,6 @@ export type MessageTrigger =
   | 'check_in_day'
   /** The booking's balance is paid. */
   | 'paid';
-
-/** A message from another inbox. */
-export type MsgInput = {
-  /** Attachments: at most 10 files that the app uploaded with `mediaUploadCreate(kind: attachment)`. */
-  readonly attachments?: InputMaybe<ReadonlyArray<AttachmentInput>>;
-  /** The message's id there, 1 to 128 characters: one message per id in the conversation. */
-  readonly externalId: Scalars['String']['input'];
-  /** Time it was written; a time in the future is treated as now. */
-  readonly sentAt: Scalars['DateTime']['input'];
-  /** Message text: 1 to 10,000 characters. */
-  readonly text: Scalars['String']['input'];
-};
 
 export type Mutation = {
   readonly __typename?: 'Mutation';
@@ -3465,7 +3441,7 @@ export type Mutation = {
    * then by the contact's only stay. With `import` the message is treated as history: it publishes no events and
    * isn't unread. Codes: `INVALID`, `CONTACT_REDACTED`, `ATTACHMENT_REFUSED`.
    */
-  readonly conversationMessageReceive?: Maybe<ReceivePayload>;
+  readonly conversationMessageReceive?: Maybe<ConversationMessageReceivePayload>;
   /**
    * Sends a message to a conversation's guest through the conversation's provider: by storefront page and email,
    * or through the app that received the conversation. Card and bank account numbers are masked. Repeating it
@@ -3496,7 +3472,7 @@ export type Mutation = {
   /**
    * Adds a charge to a booking: an `extra`, or an `adjustment` that changes the total by exactly its amount. Taxes
    * that aren't included in an extra's amount become charges of their own. Codes: `NOT_FOUND`,
-   * `BOOKING_RELEASED`, `INVALID`.
+   * `BOOKING_RELEASED`, `LIMIT_REACHED`, `INVALID`.
    */
   readonly folioChargeAdd?: Maybe<FolioPayload>;
   /**
@@ -3506,7 +3482,8 @@ export type Mutation = {
   readonly folioChargeRemove?: Maybe<FolioPayload>;
   /**
    * Records a payment that was made outside the platform. Payments that cover the amount due now confirm a held
-   * booking. If an app repeats a reference, nothing changes. Codes: `NOT_FOUND`, `BOOKING_RELEASED`, `INVALID`.
+   * booking. If an app repeats a reference, nothing changes. Codes: `NOT_FOUND`, `BOOKING_RELEASED`,
+   * `LIMIT_REACHED`, `INVALID`.
    */
   readonly folioPaymentRecord?: Maybe<FolioPayload>;
   /**
@@ -3518,7 +3495,7 @@ export type Mutation = {
   /**
    * Records a refund that was paid out, by a person or by an app at its provider. It completes a `due` refund. Each
    * reference counts once per method. All refunds together can't exceed what was paid (`REFUND_TOO_LARGE`). Other
-   * codes: `NOT_FOUND`, `INVALID`. To have a payment app refund its payment, call `refundSessionOpen`.
+   * codes: `NOT_FOUND`, `LIMIT_REACHED`, `INVALID`. To have a payment app refund its payment, call `refundSessionOpen`.
    */
   readonly folioRefundRecord?: Maybe<FolioPayload>;
   /**
@@ -4147,7 +4124,7 @@ export type PaymentMethodKind =
 /** Payments less refunds. */
 export type PaymentsReport = {
   readonly __typename?: 'PaymentsReport';
-  /** One row for each day, method and currency with payments or refunds. */
+  /** One row for each day, method and currency with payments or refunds. At most 20,000. */
   readonly rows: ReadonlyArray<PaymentsReportRow>;
 };
 
@@ -4166,7 +4143,7 @@ export type PaymentsReportRow = {
   readonly paid: Scalars['MinorUnits']['output'];
   /** How many payments and refunds there are. */
   readonly paymentCount: Scalars['Int']['output'];
-  /** The single payments and refunds, oldest first. */
+  /** The single payments and refunds, oldest first. At most 1,000. */
   readonly payments: ReadonlyArray<ReportedPayment>;
   /** Refunds that were paid out. */
   readonly refunded: Scalars['MinorUnits']['output'];
@@ -4313,7 +4290,10 @@ export type Query = {
   readonly paymentsReport?: Maybe<PaymentsReport>;
   /** A document about the booking behind a permalink, identified by its number; null if there is no such document. */
   readonly permalinkInvoice?: Maybe<Invoice>;
-  /** Templates to start from, in the order in which guests get them. `messageTemplateSet` adds one to the team. */
+  /**
+   * Templates to start from, in the order in which guests get them. `messageTemplateSet` adds one to the team. At most
+   * 20.
+   */
   readonly readyMessageTemplates?: Maybe<ReadonlyArray<ReadyMessageTemplate>>;
   /**
    * Occupancy and room revenue of the team's properties (docs/interface/reports.md). Amounts in different currencies are
@@ -4627,7 +4607,7 @@ export type ReadyMessageTemplate = {
   readonly key: ReadyMessageTemplateKey;
   /** Its name in English. */
   readonly name: Scalars['String']['output'];
-  /** Its texts, one in each language of guests' pages. */
+  /** Its texts, one in each language of guests' pages. At most 20. */
   readonly texts: ReadonlyArray<MessageTemplateText>;
   /** Usual trigger. */
   readonly trigger: MessageTrigger;
@@ -4651,34 +4631,76 @@ export type ReadyMessageTemplateKey =
 /** A guest's message from an app, and its conversation. */
 export type ReceiveInput = {
   /** The conversation at its provider. */
-  readonly conversation: ConvInput;
+  readonly conversation: ReceivedConversationInput;
   /** True for history: the message publishes no events, and no one has to read it. */
   readonly import?: InputMaybe<Scalars['Boolean']['input']>;
   /** The guest's message. */
-  readonly message: MsgInput;
+  readonly message: ReceivedMessageInput;
 };
 
-/** Result of importing a message. `conversation` and `message` are null exactly when `userErrors` has entries. */
-export type ReceivePayload = {
-  readonly __typename?: 'ReceivePayload';
-  /** True if it is new; false for a known id. Null if it was refused. */
-  readonly applied?: Maybe<Scalars['Boolean']['output']>;
-  /** The message's conversation. */
-  readonly conversation?: Maybe<Conversation>;
-  /** The message, or the existing message if its id is known. */
-  readonly message?: Maybe<Message>;
-  /** Errors that prevented the change; empty on success. */
-  readonly userErrors: ReadonlyArray<UserError>;
+/** A message attachment. */
+export type ReceivedAttachmentInput = {
+  /** An uploaded file: the `mediaId` from `mediaUploadCreate`. */
+  readonly mediaId?: InputMaybe<Scalars['ID']['input']>;
+  /**
+   * URL to fetch it from right after the message is accepted: https, at most 2,000 characters. Either this or
+   * `mediaId` is required.
+   */
+  readonly url?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** A guest in another inbox: matched by email address, then by phone number. */
+export type ReceivedContactInput = {
+  /** Email address. */
+  readonly email?: InputMaybe<Scalars['String']['input']>;
+  /** First name, at most 100 characters. */
+  readonly firstName?: InputMaybe<Scalars['String']['input']>;
+  /** Last name, at most 100 characters. */
+  readonly lastName?: InputMaybe<Scalars['String']['input']>;
+  /** Phone number, with country code. */
+  readonly phone?: InputMaybe<Scalars['String']['input']>;
+};
+
+/**
+ * A conversation from another inbox. Everything except its id is used only when it is new; a booking can also be
+ * added later.
+ */
+export type ReceivedConversationInput = {
+  /** The booking's `reference`. */
+  readonly bookingReference?: InputMaybe<Scalars['String']['input']>;
+  /** The guest's known details. */
+  readonly contact?: InputMaybe<ReceivedContactInput>;
+  /** The booking's `source.externalId`; takes precedence over `bookingReference`. */
+  readonly externalBookingId?: InputMaybe<Scalars['String']['input']>;
+  /** The conversation's id there, 1 to 128 characters. */
+  readonly externalId: Scalars['String']['input'];
+  /** Subject, at most 200 characters. */
+  readonly subject?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** A message from another inbox. */
+export type ReceivedMessageInput = {
+  /** Attachments: at most 10 files that the app uploaded with `mediaUploadCreate(kind: attachment)`. */
+  readonly attachments?: InputMaybe<ReadonlyArray<ReceivedAttachmentInput>>;
+  /** The message's id there, 1 to 128 characters: one message per id in the conversation. */
+  readonly externalId: Scalars['String']['input'];
+  /** Time it was written; a time in the future is treated as now. */
+  readonly sentAt: Scalars['DateTime']['input'];
+  /** Message text: 1 to 10,000 characters. */
+  readonly text: Scalars['String']['input'];
 };
 
 /** A report. */
 export type Report = {
   readonly __typename?: 'Report';
-  /** The same for the period to compare with; empty if none was requested. */
+  /** The same for the period to compare with; empty if none was requested. One for each requested metric. */
   readonly comparison: ReadonlyArray<ReportValue>;
-  /** Rows in order. Every day, week or month of the range has one, also without sales. */
+  /**
+   * Rows in order. Every day, week or month of the range has one, also without sales. At most 400 by date; otherwise one
+   * for each property, unit type, source, rate plan or country with sales.
+   */
   readonly rows: ReadonlyArray<ReportRow>;
-  /** The whole range's metrics, in the requested order. */
+  /** The whole range's metrics, in the requested order. One for each requested metric. */
   readonly totals: ReadonlyArray<ReportValue>;
 };
 
@@ -4743,8 +4765,10 @@ export type ReportMetric =
   | 'available'
   /** `sold` divided by `available`, as a fraction with four decimals. Above 1 only if units were overbooked. */
   | 'occupancy'
-  /** `sold` divided by all units, whether or not they were closed. */
+  /** Another name for `occupancy_of_all_units`. */
   | 'occupancyOfAllUnits'
+  /** `sold` divided by all units, whether or not they were closed. */
+  | 'occupancy_of_all_units'
   /** `room_revenue` divided by `available`. */
   | 'revpar'
   /** Accommodation after discounts, without taxes and fees, by night; a no-show's charge for its nights. */
@@ -4762,7 +4786,10 @@ export type ReportRow = {
   readonly key: Scalars['String']['output'];
   /** The key in words, such as the property's name. */
   readonly label: Scalars['String']['output'];
-  /** Metrics in the requested order. By source, rate plan or country, `available` is that of the whole range. */
+  /**
+   * Metrics in the requested order. By source, rate plan or country, `available` is that of the whole range. One for
+   * each requested metric.
+   */
   readonly values: ReadonlyArray<ReportValue>;
 };
 
@@ -4913,7 +4940,7 @@ export type TaxReport = {
   readonly __typename?: 'TaxReport';
   /** ISO 4217 code; null without rows. */
   readonly currency?: Maybe<Scalars['String']['output']>;
-  /** One row for each tax, rate and month with taxes, by month. */
+  /** One row for each tax, rate and month with taxes, by month. At most 15 for each tax and rate. */
   readonly rows: ReadonlyArray<TaxReportRow>;
   /** All rows, added up. */
   readonly total: Scalars['MinorUnits']['output'];
@@ -4937,7 +4964,7 @@ export type TaxReportRow = {
   readonly amount: Scalars['MinorUnits']['output'];
   /** How many bookings are behind the amount. */
   readonly bookingCount: Scalars['Int']['output'];
-  /** Bookings behind the amount. */
+  /** Bookings behind the amount. At most 1,000. */
   readonly bookings: ReadonlyArray<TaxReportBooking>;
   /** Month, such as `2027-05`; in the first and last one, only days within the range count. */
   readonly month: Scalars['String']['output'];
@@ -4963,7 +4990,10 @@ export type Unit = {
 /** Moves that let a booking stay in one unit. */
 export type UnitAssignmentSuggestion = {
   readonly __typename?: 'UnitAssignmentSuggestion';
-  /** The moves, the booking's own first; empty if no moves help, or if the booking has its units. */
+  /**
+   * The moves, the booking's own first; empty if no moves help, or if the booking has its units. At most one for each of
+   * its own units, and 4 for other bookings'.
+   */
   readonly moves: ReadonlyArray<UnitMove>;
 };
 
@@ -5208,7 +5238,6 @@ export type ResolversTypes = {
   AttachmentAnnounceInput: AttachmentAnnounceInput;
   AttachmentAnnouncedPayload: ResolverTypeWrapper<AttachmentAnnouncedPayload>;
   AttachmentFile: ResolverTypeWrapper<AttachmentFile>;
-  AttachmentInput: AttachmentInput;
   AttachmentUpload: ResolverTypeWrapper<AttachmentUpload>;
   BalanceDue: ResolverTypeWrapper<BalanceRow>;
   BalanceDueConnection: ResolverTypeWrapper<Omit<BalanceDueConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversTypes['BalanceDueEdge']>, nodes: ReadonlyArray<ResolversTypes['BalanceDue']> }>;
@@ -5336,14 +5365,13 @@ export type ResolversTypes = {
   ContactOrder: ContactOrder;
   ContactPayload: ResolverTypeWrapper<Omit<ContactPayload, 'contact'> & { contact?: Maybe<ResolversTypes['Contact']> }>;
   ContactUpdateInput: ContactUpdateInput;
-  ConvContact: ConvContact;
-  ConvInput: ConvInput;
   Conversation: ResolverTypeWrapper<StoredConversation>;
   ConversationCapabilities: ResolverTypeWrapper<ConversationCapabilities>;
   ConversationConnection: ResolverTypeWrapper<Omit<ConversationConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversTypes['ConversationEdge']>, nodes: ReadonlyArray<ResolversTypes['Conversation']> }>;
   ConversationDraft: ResolverTypeWrapper<ConversationDraft>;
   ConversationEdge: ResolverTypeWrapper<Omit<ConversationEdge, 'node'> & { node: ResolversTypes['Conversation'] }>;
   ConversationFilter: ConversationFilter;
+  ConversationMessageReceivePayload: ResolverTypeWrapper<Omit<ConversationMessageReceivePayload, 'conversation' | 'message'> & { conversation?: Maybe<ResolversTypes['Conversation']>, message?: Maybe<ResolversTypes['Message']> }>;
   ConversationOrder: ConversationOrder;
   ConversationPayload: ResolverTypeWrapper<Omit<ConversationPayload, 'conversation'> & { conversation?: Maybe<ResolversTypes['Conversation']> }>;
   ConversationStartInput: ConversationStartInput;
@@ -5426,7 +5454,6 @@ export type ResolversTypes = {
   MessageTemplateTextInput: MessageTemplateTextInput;
   MessageTrigger: MessageTrigger;
   MinorUnits: ResolverTypeWrapper<Scalars['MinorUnits']['output']>;
-  MsgInput: MsgInput;
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
   NextArrival: ResolverTypeWrapper<NextArrival>;
   OpenChangeRequest: ResolverTypeWrapper<ChangeRequest>;
@@ -5445,7 +5472,10 @@ export type ResolversTypes = {
   ReadyMessageTemplate: ResolverTypeWrapper<ReadyMessageTemplate>;
   ReadyMessageTemplateKey: ReadyMessageTemplateKey;
   ReceiveInput: ReceiveInput;
-  ReceivePayload: ResolverTypeWrapper<Omit<ReceivePayload, 'conversation' | 'message'> & { conversation?: Maybe<ResolversTypes['Conversation']>, message?: Maybe<ResolversTypes['Message']> }>;
+  ReceivedAttachmentInput: ReceivedAttachmentInput;
+  ReceivedContactInput: ReceivedContactInput;
+  ReceivedConversationInput: ReceivedConversationInput;
+  ReceivedMessageInput: ReceivedMessageInput;
   Report: ResolverTypeWrapper<Report>;
   ReportBasis: ReportBasis;
   ReportComparison: ReportComparison;
@@ -5495,7 +5525,6 @@ export type ResolversParentTypes = {
   AttachmentAnnounceInput: AttachmentAnnounceInput;
   AttachmentAnnouncedPayload: AttachmentAnnouncedPayload;
   AttachmentFile: AttachmentFile;
-  AttachmentInput: AttachmentInput;
   AttachmentUpload: AttachmentUpload;
   BalanceDue: BalanceRow;
   BalanceDueConnection: Omit<BalanceDueConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversParentTypes['BalanceDueEdge']>, nodes: ReadonlyArray<ResolversParentTypes['BalanceDue']> };
@@ -5600,14 +5629,13 @@ export type ResolversParentTypes = {
   ContactFilter: ContactFilter;
   ContactPayload: Omit<ContactPayload, 'contact'> & { contact?: Maybe<ResolversParentTypes['Contact']> };
   ContactUpdateInput: ContactUpdateInput;
-  ConvContact: ConvContact;
-  ConvInput: ConvInput;
   Conversation: StoredConversation;
   ConversationCapabilities: ConversationCapabilities;
   ConversationConnection: Omit<ConversationConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversParentTypes['ConversationEdge']>, nodes: ReadonlyArray<ResolversParentTypes['Conversation']> };
   ConversationDraft: ConversationDraft;
   ConversationEdge: Omit<ConversationEdge, 'node'> & { node: ResolversParentTypes['Conversation'] };
   ConversationFilter: ConversationFilter;
+  ConversationMessageReceivePayload: Omit<ConversationMessageReceivePayload, 'conversation' | 'message'> & { conversation?: Maybe<ResolversParentTypes['Conversation']>, message?: Maybe<ResolversParentTypes['Message']> };
   ConversationPayload: Omit<ConversationPayload, 'conversation'> & { conversation?: Maybe<ResolversParentTypes['Conversation']> };
   ConversationStartInput: ConversationStartInput;
   CreditNotePayload: Omit<CreditNotePayload, 'creditNote'> & { creditNote?: Maybe<ResolversParentTypes['Invoice']> };
@@ -5674,7 +5702,6 @@ export type ResolversParentTypes = {
   MessageTemplateText: MessageTemplateText;
   MessageTemplateTextInput: MessageTemplateTextInput;
   MinorUnits: Scalars['MinorUnits']['output'];
-  MsgInput: MsgInput;
   Mutation: Record<PropertyKey, never>;
   NextArrival: NextArrival;
   OpenChangeRequest: ChangeRequest;
@@ -5688,7 +5715,10 @@ export type ResolversParentTypes = {
   Query: Record<PropertyKey, never>;
   ReadyMessageTemplate: ReadyMessageTemplate;
   ReceiveInput: ReceiveInput;
-  ReceivePayload: Omit<ReceivePayload, 'conversation' | 'message'> & { conversation?: Maybe<ResolversParentTypes['Conversation']>, message?: Maybe<ResolversParentTypes['Message']> };
+  ReceivedAttachmentInput: ReceivedAttachmentInput;
+  ReceivedContactInput: ReceivedContactInput;
+  ReceivedConversationInput: ReceivedConversationInput;
+  ReceivedMessageInput: ReceivedMessageInput;
   Report: Report;
   ReportInput: ReportInput;
   ReportRow: ReportRow;
@@ -6422,6 +6452,13 @@ export type ConversationEdgeResolvers<ContextType = SubgraphContext, ParentType 
   node?: Resolver<ResolversTypes['Conversation'], ParentType, ContextType>;
 };
 
+export type ConversationMessageReceivePayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['ConversationMessageReceivePayload'] = ResolversParentTypes['ConversationMessageReceivePayload']> = {
+  applied?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
+  conversation?: Resolver<Maybe<ResolversTypes['Conversation']>, ParentType, ContextType>;
+  message?: Resolver<Maybe<ResolversTypes['Message']>, ParentType, ContextType>;
+  userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
 export type ConversationPayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['ConversationPayload'] = ResolversParentTypes['ConversationPayload']> = {
   conversation?: Resolver<Maybe<ResolversTypes['Conversation']>, ParentType, ContextType>;
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
@@ -6836,7 +6873,7 @@ export type MutationResolvers<ContextType = SubgraphContext, ParentType extends 
   conversationAssign?: Resolver<ResolversTypes['ConversationPayload'], ParentType, ContextType, RequireFields<MutationConversationAssignArgs, 'id'>>;
   conversationClose?: Resolver<ResolversTypes['ConversationPayload'], ParentType, ContextType, RequireFields<MutationConversationCloseArgs, 'id'>>;
   conversationDraftSet?: Resolver<Maybe<ResolversTypes['ConversationPayload']>, ParentType, ContextType, RequireFields<MutationConversationDraftSetArgs, 'conversationId'>>;
-  conversationMessageReceive?: Resolver<Maybe<ResolversTypes['ReceivePayload']>, ParentType, ContextType, RequireFields<MutationConversationMessageReceiveArgs, 'input'>>;
+  conversationMessageReceive?: Resolver<Maybe<ResolversTypes['ConversationMessageReceivePayload']>, ParentType, ContextType, RequireFields<MutationConversationMessageReceiveArgs, 'input'>>;
   conversationMessageSend?: Resolver<Maybe<ResolversTypes['MessagePayload']>, ParentType, ContextType, RequireFields<MutationConversationMessageSendArgs, 'automation' | 'conversationId' | 'idempotencyKey' | 'text'>>;
   conversationNoteAdd?: Resolver<ResolversTypes['MessagePayload'], ParentType, ContextType, RequireFields<MutationConversationNoteAddArgs, 'conversationId' | 'text'>>;
   conversationRead?: Resolver<ResolversTypes['ConversationPayload'], ParentType, ContextType, RequireFields<MutationConversationReadArgs, 'id'>>;
@@ -6977,13 +7014,6 @@ export type ReadyMessageTemplateResolvers<ContextType = SubgraphContext, ParentT
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   texts?: Resolver<ReadonlyArray<ResolversTypes['MessageTemplateText']>, ParentType, ContextType>;
   trigger?: Resolver<ResolversTypes['MessageTrigger'], ParentType, ContextType>;
-};
-
-export type ReceivePayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['ReceivePayload'] = ResolversParentTypes['ReceivePayload']> = {
-  applied?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
-  conversation?: Resolver<Maybe<ResolversTypes['Conversation']>, ParentType, ContextType>;
-  message?: Resolver<Maybe<ResolversTypes['Message']>, ParentType, ContextType>;
-  userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
 };
 
 export type ReportResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['Report'] = ResolversParentTypes['Report']> = {
@@ -7217,6 +7247,7 @@ export type Resolvers<ContextType = SubgraphContext> = {
   ConversationConnection?: ConversationConnectionResolvers<ContextType>;
   ConversationDraft?: ConversationDraftResolvers<ContextType>;
   ConversationEdge?: ConversationEdgeResolvers<ContextType>;
+  ConversationMessageReceivePayload?: ConversationMessageReceivePayloadResolvers<ContextType>;
   ConversationPayload?: ConversationPayloadResolvers<ContextType>;
   CreditNotePayload?: CreditNotePayloadResolvers<ContextType>;
   CustomField?: CustomFieldResolvers<ContextType>;
@@ -7275,7 +7306,6 @@ export type Resolvers<ContextType = SubgraphContext> = {
   Property?: PropertyResolvers<ContextType>;
   Query?: QueryResolvers<ContextType>;
   ReadyMessageTemplate?: ReadyMessageTemplateResolvers<ContextType>;
-  ReceivePayload?: ReceivePayloadResolvers<ContextType>;
   Report?: ReportResolvers<ContextType>;
   ReportRow?: ReportRowResolvers<ContextType>;
   ReportValue?: ReportValueResolvers<ContextType>;

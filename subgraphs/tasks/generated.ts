@@ -521,9 +521,9 @@ export type Task = {
   readonly bookingId?: Maybe<Scalars['ID']['output']>;
   /** Status. */
   readonly canonicalStatus: TaskStatus;
-  /** Steps to tick off, in order. */
+  /** Steps to tick off, in order. At most 50. */
   readonly checklist: ReadonlyArray<TaskChecklistItem>;
-  /** Comments, oldest first. */
+  /** Comments, oldest first. At most 200. */
   readonly comments: ReadonlyArray<TaskComment>;
   /** Time it was created. */
   readonly createdAt: Scalars['DateTime']['output'];

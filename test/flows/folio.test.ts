@@ -326,6 +326,23 @@ describe("a booking's charges", () => {
     expect(await removeCharge(reversal)).toMatchObject({ folio: null, userErrors: [{ code: 'INVALID' }] });
   });
 
+  test('a folio with 500 entries takes no more charges and payments, but a charge can still be removed', async () => {
+    const booking = await sold({ total: 30_000, status: 'confirmed' });
+    const added = await addCharge(booking, { kind: 'adjustment', name: 'First', amount: 1 });
+    const id = added.folio?.charges.at(-1)?.id ?? '';
+    await sql(
+      `INSERT INTO checkout.folio_entries (id, booking_id, team_id, entry, kind, name, amount, date, created_at, updated_at)
+       SELECT gen_random_uuid(), booking_id, team_id, entry, kind, name, 0, date, created_at, updated_at
+       FROM checkout.folio_entries e, generate_series((SELECT count(*) FROM checkout.folio_entries WHERE booking_id = $1), 499)
+       WHERE e.booking_id = $1 AND e.name = 'First'`,
+      [booking.bookingId],
+    );
+    const full = { folio: null, userErrors: [{ field: ['input', 'bookingId'], code: 'LIMIT_REACHED' }] };
+    expect(await addCharge(booking, { kind: 'adjustment', name: 'Next', amount: 1 })).toMatchObject(full);
+    expect(await pay(booking, { amount: 1 })).toMatchObject(full);
+    expect((await removeCharge(id)).userErrors).toEqual([]);
+  });
+
   test('a folio that changes while it is being read still adds up', async () => {
     const booking = await sold({ total: 10_000 });
     await pay(booking, { amount: 10_000 });

@@ -52,7 +52,7 @@ const amountsOf = (values: readonly Value[]) =>
 /** Brings the stored sums up to date, as the background job does. */
 const followed = () => followSales(contextOf(world.platform));
 
-const METRICS = ['sold', 'available', 'room_revenue', 'occupancy', 'occupancyOfAllUnits', 'adr', 'revpar'];
+const METRICS = ['sold', 'available', 'room_revenue', 'occupancy', 'occupancy_of_all_units', 'adr', 'revpar'];
 
 const change = async (text: string, variables: object) => {
   const { done } = await world.run<{ done: { userErrors: readonly { code: string; message: string }[] } }>(
@@ -147,7 +147,7 @@ describe('A stay across two months', () => {
       adr: 3000,
       available: null,
       occupancy: null,
-      occupancyOfAllUnits: null,
+      occupancy_of_all_units: null,
       revpar: null,
     });
   });
@@ -169,8 +169,10 @@ describe('Nights available', () => {
       sold: 2,
       available: 2,
       occupancy: 1,
-      occupancyOfAllUnits: 0.0333,
+      occupancy_of_all_units: 0.0333,
     });
+    const former = await report({ ...asked, metrics: ['occupancyOfAllUnits'] });
+    expect(amountsOf(former.totals)).toEqual({ occupancyOfAllUnits: 0.0333 });
     await world.platform.database.query(
       "UPDATE checkout.bookings SET lines = jsonb_set(lines::jsonb, '{0,quantity}', '40')::json, version = version + 1 WHERE property_id = $1",
       [place.propertyId],

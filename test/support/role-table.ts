@@ -105,7 +105,7 @@ export const ROLE_TABLE: Readonly<Record<string, Allowed>> = {
   ...all(RATES, 'Mutation.icalExportRotate Mutation.icalFeedAdd Mutation.icalFeedUpdate'),
   ...all(RATES, 'Mutation.icalFeedRefresh Mutation.icalFeedPause Mutation.icalFeedResume'),
   ...all(RATES, 'Mutation.icalFeedShrinkConfirm Mutation.icalFeedRemove'),
-  ...all(READERS, 'Query.channelConnections Query.channelMessages ChannelConnection Booking.conflict'),
+  ...all(READERS, 'Query.channelConnections Query.channelMessages ConnectedChannel Booking.conflict'),
   ...all(
     RATES,
     'Mutation.channelConnectionCreate Mutation.channelConnectionUpdate Mutation.channelProductsFetch',

@@ -26,7 +26,7 @@ export type MealPlan =
   | 'room_only';
 
 /** Adjustment to a night's base rate: first the percentage, then the amount. */
-export type RateAdjustInput = {
+export type RateAdjustmentInput = {
   /** Amount per unit and night: -1,000,000,000 to 1,000,000,000; 0 if omitted. */
   readonly amount?: number | null | undefined;
   /** Percentage of the base rate in basis points: -10,000 to 20,000; 0 if omitted. */
@@ -38,7 +38,7 @@ export type RatePlanCreateInput = {
   /** True if it is for sale; true if omitted. The default plan is always for sale. */
   readonly active?: boolean | null | undefined;
   /** Adjustment to every night's base rate; zero if omitted. */
-  readonly adjust?: RateAdjustInput | null | undefined;
+  readonly adjust?: RateAdjustmentInput | null | undefined;
   /** Booking window, in days before check-in; unlimited if omitted. */
   readonly bookingWindow?: BookingWindowInput | null | undefined;
   /** One of the storefront's cancellation policies; the default if omitted. */
@@ -117,7 +117,7 @@ export type RatePlanTermsInput = {
   /** True if it is for sale; true if omitted. The default plan is always for sale. */
   readonly active?: boolean | null | undefined;
   /** Adjustment to every night's base rate; zero if omitted. */
-  readonly adjust?: RateAdjustInput | null | undefined;
+  readonly adjust?: RateAdjustmentInput | null | undefined;
   /** Booking window, in days before check-in; unlimited if omitted. */
   readonly bookingWindow?: BookingWindowInput | null | undefined;
   /** One of the storefront's cancellation policies; the default if omitted. */

@@ -65,8 +65,10 @@ export type ReportMetric =
   | 'available'
   /** `sold` divided by `available`, as a fraction with four decimals. Above 1 only if units were overbooked. */
   | 'occupancy'
-  /** `sold` divided by all units, whether or not they were closed. */
+  /** Another name for `occupancy_of_all_units`. */
   | 'occupancyOfAllUnits'
+  /** `sold` divided by all units, whether or not they were closed. */
+  | 'occupancy_of_all_units'
   /** `room_revenue` divided by `available`. */
   | 'revpar'
   /** Accommodation after discounts, without taxes and fees, by night; a no-show's charge for its nights. */

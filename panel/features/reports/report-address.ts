@@ -7,7 +7,7 @@ export const METRICS = [
   { value: 'revpar', label: 'RevPAR' },
   { value: 'sold', label: 'Nights sold' },
   { value: 'available', label: 'Nights available' },
-  { value: 'occupancyOfAllUnits', label: 'Occupancy of all units' },
+  { value: 'occupancy_of_all_units', label: 'Occupancy of all units' },
 ] as const satisfies readonly { readonly value: ReportMetric; readonly label: string }[];
 
 export const GROUPS = [

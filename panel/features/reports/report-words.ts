@@ -10,7 +10,7 @@ const CHANGE = new Intl.NumberFormat('en-GB', {
 const COUNT = new Intl.NumberFormat('en-GB');
 const SHORT = new Intl.NumberFormat('en-GB', { notation: 'compact' });
 
-const isFraction = (metric: ReportMetric) => metric === 'occupancy' || metric === 'occupancyOfAllUnits';
+const isFraction = (metric: ReportMetric) => metric === 'occupancy' || metric === 'occupancy_of_all_units';
 
 /** Formats a metric's value for people. */
 export function valueWords({ metric, amount, currency }: ReportAmountFragment): string {

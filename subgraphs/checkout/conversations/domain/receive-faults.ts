@@ -11,8 +11,8 @@ import {
   MAX_SUBJECT,
 } from '#schema/limits.ts';
 import type {
-  AttachmentInput,
-  ConvContact,
+  ReceivedAttachmentInput,
+  ReceivedContactInput,
   Maybe,
   MessageFailureInput,
   ReceiveInput,
@@ -45,7 +45,7 @@ export function receiveFaults({ conversation, message }: ReceiveInput): Conversa
   ];
 }
 
-function attachmentFaults(files: readonly AttachmentInput[]): ConversationError[] {
+function attachmentFaults(files: readonly ReceivedAttachmentInput[]): ConversationError[] {
   const field = ['input', 'message', 'attachments'];
   if (files.length > MAX_ATTACHMENTS) return [attachmentRefused(field, TOO_MANY)];
   const faults = files.flatMap(({ url, mediaId }, at) => {
@@ -68,7 +68,7 @@ function isAddress(url: string): boolean {
 }
 
 /** Returns the media ids of a message's uploaded files. */
-export const mediaIdsOf = (files: readonly AttachmentInput[]): readonly string[] =>
+export const mediaIdsOf = (files: readonly ReceivedAttachmentInput[]): readonly string[] =>
   files.flatMap(({ mediaId }) => mediaId ?? []);
 
 /** Returns all errors in a delivery report, without reading stored data. */
@@ -87,7 +87,7 @@ export function reportFaults(
   ];
 }
 
-function contactFaults({ firstName, lastName, email, phone }: ConvContact): ConversationError[] {
+function contactFaults({ firstName, lastName, email, phone }: ReceivedContactInput): ConversationError[] {
   const longest = { firstName: MAX_NAME, lastName: MAX_NAME, email: MAX_EMAIL, phone: MAX_PHONE };
   return Object.entries({ firstName, lastName, email, phone }).flatMap(([field, given]) => {
     const most = longest[field as keyof typeof longest];

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { statements, type Transaction } from '#db/transaction.ts';
-import type { ConvContact, ConvInput, Maybe } from '../../generated.ts';
+import type { ReceivedContactInput, ReceivedConversationInput, Maybe } from '../../generated.ts';
 import { contactOf } from '../../store/contacts.ts';
 import { type Booking, BookingEntity, type Conversation } from '../../store/entities.ts';
 import type { StayRow } from './conversation-stays.ts';
@@ -14,7 +14,7 @@ import { joinStay } from './conversations.ts';
 export async function findNamedBooking(
   em: Transaction,
   teamId: number,
-  { externalBookingId, bookingReference }: ConvInput,
+  { externalBookingId, bookingReference }: ReceivedConversationInput,
 ): Promise<Booking | null> {
   if (externalBookingId != null) {
     const sold = await em.find(BookingEntity, { teamId, sourceExternalId: externalBookingId }, { limit: 2 });
@@ -28,7 +28,7 @@ export async function contactOfSender(
   ctx: SubgraphContext,
   em: Transaction,
   teamId: number,
-  contact: Maybe<ConvContact> | undefined,
+  contact: Maybe<ReceivedContactInput> | undefined,
 ): Promise<number> {
   const guest = {
     firstName: contact?.firstName?.trim() || null,

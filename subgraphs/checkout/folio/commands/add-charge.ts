@@ -4,13 +4,21 @@ import { formatMoney } from '#kit/money.ts';
 import type { FolioChargeAddInput } from '../../generated.ts';
 import { taxesOn } from '../domain/added-taxes.ts';
 import type { NewEntry } from '../domain/derived-entries.ts';
-import { chargeFaults, type FolioResult, folioError, RELEASED, refuseFolio } from '../domain/folio-faults.ts';
+import {
+  chargeFaults,
+  type FolioResult,
+  FULL,
+  folioError,
+  RELEASED,
+  refuseFolio,
+} from '../domain/folio-faults.ts';
 import { todayIn } from '../domain/reversals.ts';
 import { type ChargeTaxesQuery, chargeTaxesDocument } from '../operations/generated.ts';
 import { folioInReach } from '../queries/folio.ts';
 import { appendEntries, newEntryId, withCharges } from '../steps/append-entries.ts';
 import { changeFolio } from '../steps/change-folio.ts';
 import { addedTaxes } from '../steps/charge-extras.ts';
+import { isFull } from '../store/entries.ts';
 
 type Tax = ChargeTaxesQuery['chargeTaxes'][number];
 
@@ -32,6 +40,7 @@ export async function addCharge(ctx: SubgraphContext, input: FolioChargeAddInput
   }
   return changeFolio(ctx, known?.id ?? null, async (em, booking, units) => {
     if (booking.status === 'released') return refuseFolio(RELEASED);
+    if (await isFull(em, booking.id)) return refuseFolio(FULL);
     const date = input.date?.toString() ?? todayIn(booking.timeZone, ctx.clock.now());
     const taxes = taxesOf(input, chargeTaxes, date);
     const charge: NewEntry = {

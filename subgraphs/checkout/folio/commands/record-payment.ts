@@ -5,6 +5,7 @@ import type { FolioPaymentRecordInput } from '../../generated.ts';
 import {
   amountFaults,
   type FolioResult,
+  FULL,
   methodFaults,
   RELEASED,
   refuseFolio,
@@ -13,7 +14,7 @@ import {
 import { folioInReach } from '../queries/folio.ts';
 import { changeFolio } from '../steps/change-folio.ts';
 import { enterPayment } from '../steps/enter-payment.ts';
-import { storedEntries } from '../store/entries.ts';
+import { isFull, storedEntries } from '../store/entries.ts';
 
 /**
  * Records a payment made outside the platform. A held booking is confirmed once all payments cover the amount
@@ -43,6 +44,7 @@ export async function recordPayment(
       );
       if (isKnown) return null;
     }
+    if (await isFull(em, booking.id)) return refuseFolio(FULL);
     const receivedAt = input.receivedAt ?? ctx.clock.now();
     const payment = { method, amount, receivedAt, reference, paymentSessionId: null, accepted: true };
     const bumps = booking.status === 'cancelled';

@@ -6,6 +6,7 @@ import type { FolioRefundRecordInput } from '../../generated.ts';
 import {
   amountFaults,
   type FolioResult,
+  FULL,
   folioError,
   methodFaults,
   refuseFolio,
@@ -16,7 +17,7 @@ import { claimRefund } from '../domain/refund-claims.ts';
 import { folioInReach } from '../queries/folio.ts';
 import { changeFolio } from '../steps/change-folio.ts';
 import { enterRefund } from '../steps/enter-refund.ts';
-import { storedEntries } from '../store/entries.ts';
+import { isFull, storedEntries } from '../store/entries.ts';
 
 /**
  * Records a refund that was paid out by a person, or by an app through its provider. It completes a due
@@ -56,6 +57,7 @@ export async function recordRefund(
     if (reference !== null && isRepeated) return null;
     const claim = claimRefund(stored, booking.paid + booking.excessPaid, { amount, paymentSessionId });
     if ('left' in claim) return refuseFolio(tooLarge(claim.left, booking.currency));
+    if (claim.due === null && (await isFull(em, booking.id))) return refuseFolio(FULL);
     const refund = { method, amount, reference, paymentSessionId, refundSessionId: null } as const;
     await enterRefund(ctx, em, booking, { ...refund, status: 'refunded' }, claim.due);
     await recordTeamEvent(ctx, em, [booking.teamId], {

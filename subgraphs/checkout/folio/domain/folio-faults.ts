@@ -1,5 +1,6 @@
 import { CARD_REFUSAL, hasCardNumber } from '#kit/card-numbers.ts';
 import { formatMoney } from '#kit/money.ts';
+import { MAX_FOLIO_ENTRIES } from '#schema/limits.ts';
 import type { Booking } from '../../store/entities.ts';
 import { MANUAL_METHODS } from './entry-kinds.ts';
 
@@ -93,6 +94,12 @@ export const RELEASED = folioError(
   'BOOKING_RELEASED',
   'bookingId',
   "The booking wasn't paid in time, so its nights were released.",
+);
+
+export const FULL = folioError(
+  'LIMIT_REACHED',
+  'bookingId',
+  `A folio with ${MAX_FOLIO_ENTRIES} entries can't get more. Use one entry for several charges or payments.`,
 );
 
 /** Creates the error for a refund that exceeds what's left of the payments. */

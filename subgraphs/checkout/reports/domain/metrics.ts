@@ -20,6 +20,7 @@ const MONEY: ReadonlySet<ReportMetric> = new Set(['adr', 'revpar', 'room_revenue
 /** Metrics of the nights available, which have no booking date. */
 const OF_NIGHTS: ReadonlySet<ReportMetric> = new Set([
   'occupancy',
+  'occupancy_of_all_units',
   'occupancyOfAllUnits',
   'revpar',
   'available',
@@ -53,6 +54,7 @@ function amountOf(metric: ReportMetric, { sold, revenue, units }: MetricSums): n
       return revenue;
     case 'occupancy':
       return fraction(sold, units.available);
+    case 'occupancy_of_all_units':
     case 'occupancyOfAllUnits':
       return fraction(sold, units.all);
     case 'adr':
