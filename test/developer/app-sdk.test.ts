@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { parse } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signTimestamped } from '#kit/hmac.ts';
+import { DEFAULT_API_VERSION } from '#schema/views.ts';
 import {
   ApiError,
   createClient,
@@ -412,6 +413,18 @@ describe('settings', () => {
       languages: ['en', 'fr'],
     });
     expect(version).toBe(1);
+  });
+
+  test('a client for an earlier version reads settings too, and keeps its version for everything else', async () => {
+    const { token } = await fresh([declared('account', 'text', { default: 'CH-1' })]);
+    const client = createClient({ apiUrl: platform.address, token, version: '2026-10' });
+    expect((await client.settings({ account: 'text' })).values).toEqual({ account: 'CH-1' });
+    expect(await client.request('{ apiVersion }')).toEqual({ apiVersion: '2026-10' });
+  });
+
+  test("a client without a version uses the platform's default", async () => {
+    const { client } = await fresh([]);
+    expect(await client.request('{ apiVersion }')).toEqual({ apiVersion: DEFAULT_API_VERSION });
   });
 
   test('settings without a value or declaration are null', async () => {

@@ -10,9 +10,11 @@ import { departureFee, noShowFee } from '#subgraphs/checkout/stays/queries/early
 import { BookingEntity } from '#subgraphs/checkout/store/entities.ts';
 import { demoHost } from '../support/app-world.ts';
 import { recordJobs } from '../support/booked-jobs.ts';
-import { ask, contextOf, type Developer } from '../support/developer.ts';
+import { ask, contextOf, type Developer, installNewApp } from '../support/developer.ts';
+import { graphql } from '../support/graphql.ts';
 import { brokenInvariants } from '../support/invariants.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
+import { startReceiver } from '../support/receiver.ts';
 import { chanceOf, SEED, tries } from '../support/seeded.ts';
 import { daysAhead } from '../support/stays.ts';
 
@@ -223,6 +225,43 @@ describe('a no-show', () => {
       { id: stay.id },
     );
     expect(cancelled.bookingCancel.userErrors).toMatchObject([{ code: 'BOOKING_OVER' }]);
+  });
+
+  test('a no-show is a confirmed booking in earlier versions, and its webhook names the pinned one', async () => {
+    const receiver = await startReceiver();
+    const app = await installNewApp(platform, host, {
+      scopes: ['read_bookings'],
+      webhooks: ['booking.no_show'],
+      webhook_url: receiver.url,
+      delivery: { api_version: '2026-10' },
+    });
+    const stay = await booked();
+    await recordNoShow(desk(stay.at(1, '00:05')), { id: stay.id, waiveFee: false });
+    const read = (version: string, fields: string) =>
+      graphql(
+        platform.address,
+        `query ($id: ID!) { booking(id: $id) { ${fields} } __type(name: "BookingStatus") { enumValues { name } } }`,
+        { token: app.token, version, variables: { id: stay.id } },
+      );
+    const statuses = ['cancelled', 'confirmed', 'held', 'released'];
+    for (const version of ['2026-01', '2026-10', '2027-01']) {
+      const { data } = await read(version, 'status');
+      expect(data, version).toEqual({
+        booking: { status: 'confirmed' },
+        __type: { enumValues: statuses.map((name) => ({ name })) },
+      });
+    }
+    expect((await read('2027-01', 'stay { state }')).data).toMatchObject({
+      booking: { stay: { state: 'no_show' } },
+    });
+    expect((await read('2026-10', 'stay { state }')).status).toBe(400);
+    await receiver.until((all) => all.length === 1);
+    expect(receiver.received[0]?.envelope).toMatchObject({
+      topic: 'booking.no_show',
+      api_version: '2026-10',
+      resource: { status: 'confirmed' },
+    });
+    await receiver.close();
   });
 
   test('guests who arrive after midnight get their stay and its price back', async () => {

@@ -31,7 +31,7 @@ export async function updateBooking(ctx: SubgraphContext, input: BookingUpdateIn
   return sold ?? changeBooking(ctx, author, id, wanted);
 }
 
-/** Last dated version in which an app's change prices the whole stay again. `unstable` comes after every date. */
+/** Last version in which an app's change prices the whole stay again. Alphabetically, `unstable` comes after every date. */
 const LAST_PRICED_AGAIN = '2026-10';
 
 /** True for callers whose changes keep the price of kept nights: hosts, and apps on a later version. */
