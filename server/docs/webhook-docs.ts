@@ -82,7 +82,7 @@ const DELIVERY = `## Delivery
 - In JavaScript, \`verifyWebhook\` of \`packages/app-sdk\` checks all of this; \`examples/cleaning-app\` shows it at work.`;
 
 function topics(): string {
-  const examples = JSON.parse(readFileSync(EXAMPLES, 'utf8')) as Readonly<Record<string, unknown>>;
+  const examples = JSON.parse(readFileSync(EXAMPLES, 'utf8')) as Readonly<Record<string, object>>;
   const sections = Object.entries(TOPICS).map(([topic, { when, resource }]) => {
     const rows = Object.entries(resource.shape).map(([key, field]) => {
       // every field in a zod object is a ZodType
@@ -93,7 +93,13 @@ function topics(): string {
       `### \`${topic}\``,
       when,
       ['| `resource` | type | |', '| --- | --- | --- |', ...rows].join('\n'),
-      ['A body that was sent:', '', '```json', JSON.stringify(examples[topic], null, 2), '```'].join('\n'),
+      [
+        'A body that was sent:',
+        '',
+        '```json',
+        JSON.stringify({ ...examples[topic], api_version: DEFAULT_API_VERSION }, null, 2),
+        '```',
+      ].join('\n'),
     ].join('\n\n');
   });
   return `## Topics\n\n${sections.join('\n\n')}`;

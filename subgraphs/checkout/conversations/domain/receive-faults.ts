@@ -11,10 +11,10 @@ import {
   MAX_SUBJECT,
 } from '#schema/limits.ts';
 import type {
-  ReceivedAttachmentInput,
-  ReceivedContactInput,
   Maybe,
   MessageFailureInput,
+  ReceivedAttachmentInput,
+  ReceivedContactInput,
   ReceiveInput,
 } from '../../generated.ts';
 import { attachmentRefused, namedFaults } from './attachment.ts';

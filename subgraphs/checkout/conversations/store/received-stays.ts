@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { statements, type Transaction } from '#db/transaction.ts';
-import type { ReceivedContactInput, ReceivedConversationInput, Maybe } from '../../generated.ts';
+import type { Maybe, ReceivedContactInput, ReceivedConversationInput } from '../../generated.ts';
 import { contactOf } from '../../store/contacts.ts';
 import { type Booking, BookingEntity, type Conversation } from '../../store/entities.ts';
 import type { StayRow } from './conversation-stays.ts';
