@@ -64,7 +64,7 @@ describe.each(API_VERSIONS.filter(({ version }) => FROZEN.includes(version)))(
   (released) => {
     const { version } = released;
 
-    test('a final version has no breaking or dangerous change since it was frozen, and a candidate no breaking one', async () => {
+    test('a frozen version has only changes that its state allows', async () => {
       expect(await brokenPromises(frozen(version), today(version), released)).toEqual([]);
     });
 

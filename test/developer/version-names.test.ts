@@ -63,7 +63,7 @@ const OLD_LISTS = new Set(
 const statesLength = ({ description }: GraphQLField<unknown, unknown>) =>
   /\bat\s+most\b|\bone\s+for\s+each\b/i.test(description ?? '');
 
-/** Lists other than a connection's own that don't say how long they can get. */
+/** Lists other than a connection's own without a documented length. */
 const boundlessLists = (schema: GraphQLSchema): readonly string[] =>
   objectsOf(schema).flatMap((type) =>
     Object.values(type.getFields())
@@ -84,7 +84,7 @@ describe.each(NEWER)('names in version %s', (version) => {
     expect(misspelledValues(schema)).toEqual(former);
   });
 
-  test('types are connections exactly if their name says so', () => {
+  test('types are named connections exactly if they have the fields', () => {
     expect(halfConnections(schema)).toEqual([]);
   });
 

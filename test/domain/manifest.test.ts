@@ -101,7 +101,7 @@ describe('app.toml keys that are shown', () => {
     expect(read('2026-10', 'constructor')).toMatchObject([{ path: 'scopes[0]', code: 'unknown' }]);
   });
 
-  test('without a choice, scopes are checked in the default version', () => {
+  test('scopes are checked in the default version if the manifest pins none', () => {
     const given = { scopes: ['read_reports'] };
     expect(readManifest(given, { ...PRODUCTION, defaultApiVersion: '2026-01' }).issues).toMatchObject([
       { path: 'scopes[0]', message: expect.stringContaining('nothing in 2026-01') },
