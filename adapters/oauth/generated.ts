@@ -177,7 +177,7 @@ export type OauthAuthorizeInput = {
   readonly settings?: ReadonlyArray<SettingValueInput> | null | undefined;
   /** The team's slug. */
   readonly team: string;
-  /** Number of the live version whose permissions the host saw. */
+  /** Number of the version whose permissions the host saw. */
   readonly version: string;
 };
 

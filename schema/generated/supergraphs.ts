@@ -5,16 +5,14 @@ export const SUPERGRAPH_OF: Readonly<Record<string, string>> = {
   'host': 'host',
   '2026-01': '2026-01',
   '2026-10': '2026-10',
-  '2027-01': '2027-01',
   'unstable': 'unstable',
 };
 
 /** SHA-256 of each kept supergraph: only one of the files is committed. */
 export const SUPERGRAPH_SHA256: Readonly<Record<string, string>> = {
-  'internal': '04442e2d0522f12932b7a1ab284f579662d52981c4ea3a83a72f3f1068c4f708',
-  'host': '30417b5b9715a1789eb39f07fd9378f4f2a067c2645c669b0a96af3760e68a51',
-  '2026-01': '8f7831ca33fff32773f9ab84111d729a2b3b5bc25ead68f1f671e0e950648f8a',
-  '2026-10': 'f25cb4cc69e1c1a19b69d795fcbc16d3febfc3175ed2af324591c2c537c933f8',
-  '2027-01': 'd3bf2c23374c150c8b60d8d227a663cd407635f11da539e13ffd4551747ac799',
-  'unstable': '689ec07b615cc1ff3a4c5baca90bd2783206470729be63a95657b8abd72f33a8',
+  'internal': 'b8e3586e484980dbc1e16d51ebd436303df3981ad7d6769dd28d41e494327e6c',
+  'host': '3669392feb0727717c0f8cad166e31c67387621b2b1a45b28dc05f43f80895ed',
+  '2026-01': 'f9bea5071ab045f4f8c34a4b9d8a3e505d97cd470a874d65a2171b083f828af0',
+  '2026-10': '1aa3d9553eb1b081a64ac89e5ee8e3830b950677e44c4bae020c19e13bfe716d',
+  'unstable': '702ca572f9534e7edd873c00387f2839bcc9d2a6ff77715e250ba0c3e7ad035e',
 };

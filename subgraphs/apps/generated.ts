@@ -2399,7 +2399,7 @@ export type OauthAuthorizeInput = {
   readonly settings?: InputMaybe<ReadonlyArray<SettingValueInput>>;
   /** The team's slug. */
   readonly team: Scalars['String']['input'];
-  /** Number of the live version whose permissions the host saw. */
+  /** Number of the version whose permissions the host saw. */
   readonly version: Scalars['ID']['input'];
 };
 
@@ -2442,7 +2442,7 @@ export type OauthChoiceKeepsArgs = {
   scopes: ReadonlyArray<Scalars['String']['input']>;
 };
 
-/** An OAuth client, as declared in an app's live version. */
+/** An OAuth client, as declared in an app's live version, or in its newest version until one is live. */
 export type OauthClient = {
   readonly __typename?: 'OauthClient';
   readonly app: App;
@@ -2454,7 +2454,7 @@ export type OauthClient = {
   readonly developer: Scalars['String']['output'];
   /** Published listing content; null if it isn't published or operators suspended it. */
   readonly listing?: Maybe<ListingContent>;
-  /** The live version's number. */
+  /** The declaring version's number. */
   readonly liveVersion: Scalars['ID']['output'];
   readonly redirectUris: ReadonlyArray<Scalars['String']['output']>;
   readonly scopes: ReadonlyArray<Scalars['String']['output']>;
@@ -2498,7 +2498,7 @@ export type OauthRedeemPayload = {
 
 export type OauthRequest = {
   readonly __typename?: 'OauthRequest';
-  /** The requesting client; null if no app has the client id, or the app has no live version. */
+  /** The requesting client; null if no app has the client id. */
   readonly client?: Maybe<OauthClient>;
   /** The first failed check, as a whole sentence; null if all pass. */
   readonly problem?: Maybe<Scalars['String']['output']>;
@@ -3168,7 +3168,7 @@ export type Query = {
    * the member left.
    */
   readonly noticeSubscription?: Maybe<NoticeSubscription>;
-  /** App with a client id; null if no such app exists, or it has no live version. */
+  /** App with a client id; null if no such app exists. */
   readonly oauthClient?: Maybe<OauthClient>;
   /** An authorization request with its app and the first failed check. */
   readonly oauthRequest: OauthRequest;

@@ -389,6 +389,38 @@ describe('the token endpoint', () => {
   });
 });
 
+describe('an app in review', () => {
+  test("a public app's developer can install it over OAuth before its review, for development", async () => {
+    const app = await newOauthApp(platform, {}, 'public');
+    const { json } = await exchange(platform, app, { code: await codeFor(app) });
+    expect(json).toMatchObject({ scope: 'read_tasks read_bookings', webhook_secret: expect.any(String) });
+    expect(await isAlive(platform, json.access_token)).toBe(true);
+    const installs = await platform.database.query(
+      `SELECT i.is_dev_install AS dev FROM apps.installs i JOIN apps.apps a ON a.id = i.app_id WHERE a.slug = $1`,
+      [app.slug],
+    );
+    expect(installs).toEqual([{ dev: true }]);
+  });
+
+  test('other accounts get no team to choose for an app in review, and no code', async () => {
+    const app = await newOauthApp(platform, {}, 'public');
+    const host = plainBrowser(platform.address);
+    await signIn(platform, host, 'host');
+    const page = await host.open(authorizeUrl(app));
+    expect([page.status, page.html]).toEqual([
+      400,
+      expect.stringContaining('The app has no live version yet'),
+    ]);
+    const { fields } = formOf((await browser.open(authorizeUrl(app))).html);
+    const csrf_token = JSON.parse((await host.open('/panel/session')).html).csrf_token;
+    const decided = await host.post(
+      '/oauth/authorize/decision',
+      `${new URLSearchParams({ ...fields, csrf_token, team: 'lakeside', version: '1', decision: 'approve' })}`,
+    );
+    expect([decided.status, new URL(decided.url).origin]).toEqual([400, platform.address]);
+  });
+});
+
 test('a code expires after OAUTH_CODE_TTL', async () => {
   const short = await startPlatform({ OAUTH_CODE_TTL: 'PT0.001S' });
   try {

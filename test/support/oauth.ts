@@ -106,15 +106,17 @@ export function demoAccount(platform: TestPlatform, key: string) {
   return account;
 }
 
-/** Pushes and releases the demo developer's private app. */
+/** Pushes and releases the demo developer's app; a release of a public app only submits it for review. */
 export async function newOauthApp(
   platform: TestPlatform,
   manifest: Readonly<Record<string, unknown>> = {},
+  distribution: 'private' | 'public' = 'private',
 ): Promise<OauthApp> {
   const slug = `oauth-${newUuid().slice(0, 8)}`;
   const { call } = developer(platform.address, demoAccount(platform, 'developer').pat ?? '');
   const push = async (more: Readonly<Record<string, unknown>>) => {
-    const body = { name: 'Turnover Crew', slug, manifest: { ...MANIFEST, ...more }, release: true };
+    const merged = { ...MANIFEST, ...more };
+    const body = { name: 'Turnover Crew', slug, distribution, manifest: merged, release: true };
     const { status, json } = await call('POST', 'apps', { body });
     if (status !== 201) throw new Error(JSON.stringify(json));
     return json;

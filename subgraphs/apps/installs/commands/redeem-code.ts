@@ -86,7 +86,7 @@ export async function redeemCode(ctx: SubgraphContext, redemption: Redemption): 
       return refused('invalid_grant', 'The person who consented is no longer a member of the team.');
     }
     const { teamId, scopes, capabilities, accountId } = code;
-    const grant = { app: client.app, teamId, scopes, capabilities, isDevInstall: false };
+    const grant = { app: client.app, teamId, scopes, capabilities, isDevInstall: !client.isLive };
     const doer = { accountId, installId: null, address: ctx.address ?? null };
     const { installId, installedAt } = code;
     const appName = client.app.name;

@@ -68,9 +68,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
     error: 'invalid_client',
     fails: (_, client, { step }) => {
       if (client) return null;
-      return step === 'token'
-        ? 'The client_id or client_secret is incorrect.'
-        : 'The client_id is unknown, or no version of the app is live.';
+      return step === 'token' ? 'The client_id or client_secret is incorrect.' : 'The client_id is unknown.';
     },
   },
   redirectUri: {

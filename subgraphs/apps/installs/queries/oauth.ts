@@ -13,8 +13,9 @@ import { FACTOR_IS_MISSING, type TeamRow } from '../../identity/queries/teams.ts
 import { tables } from '../../store/tables.ts';
 import { refuseAppRight } from '../domain/app-rights.ts';
 import { refuseInstall } from '../domain/grants.ts';
+import { TRIED_VERSION } from '../store/running-version.ts';
 
-/** An OAuth client, as declared by an app's live version. */
+/** An OAuth client, as declared by an app's live version, or by its newest version until one is live. */
 export interface OauthClientRow {
   readonly appId: number;
   readonly accountId: number;
@@ -23,7 +24,10 @@ export interface OauthClientRow {
   readonly developer: string;
   readonly distribution: Distribution;
   readonly billing: AppBilling;
+  /** The declaring version's number. */
   readonly liveVersion: number;
+  /** False until a version is live: only the app's developer can install it, for development. */
+  readonly isLive: boolean;
   readonly redirectUris: readonly string[];
   readonly scopes: readonly string[];
   readonly capabilities: readonly string[];
@@ -34,7 +38,7 @@ export interface OauthClientRow {
   readonly suspensionReason: string | null;
 }
 
-/** Returns the app for a client id; null if it doesn't exist or has no live version. */
+/** Returns the app for a client id; null if it doesn't exist. */
 export async function findOauthClient(
   ctx: SubgraphContext,
   clientId: string,
@@ -61,12 +65,12 @@ export async function findOauthClient(
 const clientsOf = prepared(tables, (db, { clientId }: Given<{ readonly clientId: string }>) =>
   db
     .selectFrom('apps as a')
-    .innerJoin('app_versions as v', 'v.id', 'a.liveVersionId')
+    .innerJoin('app_versions as v', (join) => join.on('v.id', '=', TRIED_VERSION))
     .innerJoin('accounts as d', 'd.id', 'a.accountId')
     .leftJoin('listings as l', 'l.appId', 'a.id')
     .select(['a.id', 'a.slug', 'a.name', 'a.type', 'a.accountId', 'a.clientId', 'a.clientSecretSealed'])
     .select(['d.name as developer', 'a.distribution', 'a.billing', 'v.number as liveVersion', 'v.manifest'])
-    .select('l.suspensionReason')
+    .select(['l.suspensionReason', (eb) => eb('a.liveVersionId', 'is not', null).as('isLive')])
     .where('a.clientId', '=', clientId),
 );
 
@@ -99,6 +103,7 @@ export async function findOauthChoices(
     | 'accountId'
     | 'billing'
     | 'distribution'
+    | 'isLive'
     | 'capabilities'
     | 'declaredSettings'
     | 'suspensionReason'
@@ -142,7 +147,8 @@ export async function findOauthChoices(
       }) ??
       refuseInstall({
         distribution: client.distribution,
-        hasLiveVersion: true,
+        hasLiveVersion: client.isLive,
+        forDevelopment: client.accountId === accountId,
         onDevelopersTeam,
         // Teams that already have the app can still approve its requests.
         suspended: client.suspensionReason != null && !choice.isInstalled,

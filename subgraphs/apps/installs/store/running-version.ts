@@ -4,13 +4,18 @@ import type { Transaction } from '#db/transaction.ts';
 import type { Manifest } from '#manifest/manifest.ts';
 import { tables } from '../../store/tables.ts';
 
+/** Id of app `a`'s newest pushed version. */
+const NEWEST_VERSION = sql`(SELECT max(pushed.id) FROM apps.app_versions pushed WHERE pushed.app_id = a.id)`;
+
 /**
  * Id of the version that install `i` of app `a` runs: the live one. Until a version is live, a development
  * install runs the newest pushed version, so that it can be tried before its review.
  */
 export const RUNNING_VERSION: RawBuilder<number | null> =
-  sql`coalesce(a.live_version_id, CASE WHEN i.is_dev_install
-  THEN (SELECT max(pushed.id) FROM apps.app_versions pushed WHERE pushed.app_id = a.id) END)`;
+  sql`coalesce(a.live_version_id, CASE WHEN i.is_dev_install THEN ${NEWEST_VERSION} END)`;
+
+/** Id of the version that a new development install of app `a` would run. */
+export const TRIED_VERSION: RawBuilder<number> = sql`coalesce(a.live_version_id, ${NEWEST_VERSION})`;
 
 /** Selects installs `i` with their app `a` and running version `v`; excludes installs without one. */
 export const runningInstalls = (em: EntityManager) =>
