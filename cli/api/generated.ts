@@ -185,7 +185,7 @@ export const OPERATIONS = {
     team: false,
     query: [],
     body: null,
-    answer: z.object({ "data": z.array(z.object({ "team": z.string(), "is_active": z.boolean(), "is_dev_install": z.boolean() })) }),
+    answer: z.object({ "data": z.array(z.object({ "team": z.string(), "is_active": z.boolean(), "is_dev_install": z.boolean(), "scopes": z.array(z.string()), "capabilities": z.array(z.string()), "missing": z.array(z.string()) })) }),
   },
   installApp: {
     method: 'POST',
@@ -194,6 +194,14 @@ export const OPERATIONS = {
     query: [],
     body: z.object({ "dev": z.exactOptional(z.boolean()) }),
     answer: z.object({ "team": z.string(), "token": z.string(), "webhook_secret": z.string() }),
+  },
+  approvePermissions: {
+    method: 'POST',
+    path: '/apps/{slug}/installs/permissions',
+    team: true,
+    query: [],
+    body: z.object({ "permissions": z.array(z.string()) }),
+    answer: z.object({ "team": z.string(), "is_active": z.boolean(), "is_dev_install": z.boolean(), "scopes": z.array(z.string()), "capabilities": z.array(z.string()), "missing": z.array(z.string()) }),
   },
   uninstallApp: {
     method: 'DELETE',
@@ -219,13 +227,21 @@ export const OPERATIONS = {
     body: null,
     answer: z.object({ "data": z.array(z.object({ "event_id": z.string(), "body": z.string(), "headers": z.catchall(z.object({ "X-Platform-Topic": z.string(), "X-Platform-Signature": z.string(), "X-Platform-Timestamp": z.string(), "webhook-id": z.exactOptional(z.string()), "webhook-timestamp": z.exactOptional(z.string()), "webhook-signature": z.exactOptional(z.string()) }), z.string()) })) }),
   },
+  reportForwarded: {
+    method: 'POST',
+    path: '/apps/{slug}/forward',
+    team: true,
+    query: [],
+    body: z.object({ "data": z.array(z.object({ "event_id": z.string(), "status": z.union([z.number(), z.null()]), "error": z.union([z.string(), z.null()]), "latency_ms": z.number() })) }),
+    answer: z.object({ "recorded": z.number() }),
+  },
   listDeliveries: {
     method: 'GET',
     path: '/apps/{slug}/deliveries',
     team: true,
     query: [],
     body: null,
-    answer: z.object({ "data": z.array(z.object({ "event_id": z.string(), "topic": z.string(), "status": z.string(), "attempts": z.number(), "delivered_at": z.union([z.string(), z.null()]) })) }),
+    answer: z.object({ "data": z.array(z.object({ "event_id": z.string(), "topic": z.string(), "status": z.string(), "attempts": z.number(), "delivered_at": z.union([z.string(), z.null()]), "last_status": z.union([z.number(), z.null()]), "last_error": z.union([z.string(), z.null()]), "latency_ms": z.union([z.number(), z.null()]) })) }),
   },
   getDelivery: {
     method: 'GET',

@@ -10,9 +10,9 @@ export const SUPERGRAPH_OF: Readonly<Record<string, string>> = {
 
 /** SHA-256 of each kept supergraph: only one of the files is committed. */
 export const SUPERGRAPH_SHA256: Readonly<Record<string, string>> = {
-  'internal': 'b8e3586e484980dbc1e16d51ebd436303df3981ad7d6769dd28d41e494327e6c',
-  'host': '3669392feb0727717c0f8cad166e31c67387621b2b1a45b28dc05f43f80895ed',
-  '2026-01': 'f9bea5071ab045f4f8c34a4b9d8a3e505d97cd470a874d65a2171b083f828af0',
-  '2026-10': '1aa3d9553eb1b081a64ac89e5ee8e3830b950677e44c4bae020c19e13bfe716d',
-  'unstable': '702ca572f9534e7edd873c00387f2839bcc9d2a6ff77715e250ba0c3e7ad035e',
+  'internal': '403aefb126414ed190a2875f4f31396c79239e0ef91f199ac68ea4608f273996',
+  'host': '89e7368eece672f9253aee61e5f9062449f50096e32f378ee110233c7ea47114',
+  '2026-01': '94445dc579bbb5058f3d47670377ea9bea9ca063217a72f2649c1f2adfab2f2b',
+  '2026-10': '1a5218d39db9c92093b01589f3ab18b5ef11fd6ad877349f14a50c4ae6144a2e',
+  'unstable': '05e341be90dfe3621e2ec15fadd457e2362e02ca8555659121bb9eb17b86eb5e',
 };

@@ -378,6 +378,13 @@ export type AppForwardPayload = {
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
+export type AppForwardReportPayload = {
+  readonly __typename?: 'AppForwardReportPayload';
+  /** Number of recorded outcomes; unknown and not forwarded deliveries are skipped. */
+  readonly recorded: Scalars['Int']['output'];
+  readonly userErrors: ReadonlyArray<UserError>;
+};
+
 /** An app's installs and webhook deliveries at every team, without payloads or personal data, for its developer. */
 export type AppHealth = {
   readonly __typename?: 'AppHealth';
@@ -1158,6 +1165,16 @@ export type FailingDeliveryStatus =
   /** Another attempt follows. */
   | 'retrying';
 
+/** A local app's response to a forwarded delivery. */
+export type ForwardOutcomeInput = {
+  /** Reason there was no response; null if there was one. */
+  readonly error?: InputMaybe<Scalars['String']['input']>;
+  readonly eventId: Scalars['ID']['input'];
+  readonly latencyMs: Scalars['Int']['input'];
+  /** HTTP status; null if there was no response. */
+  readonly statusCode?: InputMaybe<Scalars['Int']['input']>;
+};
+
 /** A host panel session in one browser. */
 export type HostSession = {
   readonly __typename?: 'HostSession';
@@ -1709,6 +1726,8 @@ export type Mutation = {
   readonly appEndpointCall: AppEndpointAnswer;
   /** Returns a development install's queued deliveries, and keeps queuing them for another 60 seconds. */
   readonly appForward: AppForwardPayload;
+  /** Records a local app's responses to deliveries collected by `forward`: at most 100 at a time. */
+  readonly appForwardReport: AppForwardReportPayload;
   /**
    * Installs an app on a team with every permission its live version requests. The token and webhook secret are
    * shown only here.
@@ -2020,6 +2039,13 @@ export type MutationAppEndpointCallArgs = {
 
 
 export type MutationAppForwardArgs = {
+  slug: Scalars['String']['input'];
+  team: Scalars['String']['input'];
+};
+
+
+export type MutationAppForwardReportArgs = {
+  outcomes: ReadonlyArray<ForwardOutcomeInput>;
   slug: Scalars['String']['input'];
   team: Scalars['String']['input'];
 };
@@ -4494,6 +4520,7 @@ export type ResolversTypes = {
   AppEndpointAnswer: ResolverTypeWrapper<AppEndpointAnswer>;
   AppEndpointCallInput: AppEndpointCallInput;
   AppForwardPayload: ResolverTypeWrapper<Forwarded>;
+  AppForwardReportPayload: ResolverTypeWrapper<AppForwardReportPayload>;
   AppHealth: ResolverTypeWrapper<AppOfHealth>;
   AppInstallDay: ResolverTypeWrapper<AppInstallDay>;
   AppInstallPayload: ResolverTypeWrapper<Installed>;
@@ -4561,6 +4588,7 @@ export type ResolversTypes = {
   FactorShowPayload: ResolverTypeWrapper<FactorShowPayload>;
   FailingDelivery: ResolverTypeWrapper<FailingDeliveryRow>;
   FailingDeliveryStatus: FailingDeliveryStatus;
+  ForwardOutcomeInput: ForwardOutcomeInput;
   HostSession: ResolverTypeWrapper<HostSessionRow>;
   HostSignInInput: HostSignInInput;
   HostSignInPayload: ResolverTypeWrapper<HostSignInPayload>;
@@ -4744,6 +4772,7 @@ export type ResolversParentTypes = {
   AppEndpointAnswer: AppEndpointAnswer;
   AppEndpointCallInput: AppEndpointCallInput;
   AppForwardPayload: Forwarded;
+  AppForwardReportPayload: AppForwardReportPayload;
   AppHealth: AppOfHealth;
   AppInstallDay: AppInstallDay;
   AppInstallPayload: Installed;
@@ -4803,6 +4832,7 @@ export type ResolversParentTypes = {
   FactorShowInput: FactorShowInput;
   FactorShowPayload: FactorShowPayload;
   FailingDelivery: FailingDeliveryRow;
+  ForwardOutcomeInput: ForwardOutcomeInput;
   HostSession: HostSessionRow;
   HostSignInInput: HostSignInInput;
   HostSignInPayload: HostSignInPayload;
@@ -5055,6 +5085,11 @@ export type AppEndpointAnswerResolvers<ContextType = SubgraphContext, ParentType
 
 export type AppForwardPayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['AppForwardPayload'] = ResolversParentTypes['AppForwardPayload']> = {
   deliveries?: Resolver<ReadonlyArray<ResolversTypes['Delivery']>, ParentType, ContextType>;
+  userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
+export type AppForwardReportPayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['AppForwardReportPayload'] = ResolversParentTypes['AppForwardReportPayload']> = {
+  recorded?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
 };
 
@@ -5613,6 +5648,7 @@ export type MutationResolvers<ContextType = SubgraphContext, ParentType extends 
   appDeliveryReplay?: Resolver<ResolversTypes['AppDeliveryReplayPayload'], ParentType, ContextType, RequireFields<MutationAppDeliveryReplayArgs, 'eventId' | 'slug'>>;
   appEndpointCall?: Resolver<ResolversTypes['AppEndpointAnswer'], ParentType, ContextType, RequireFields<MutationAppEndpointCallArgs, 'input'>>;
   appForward?: Resolver<ResolversTypes['AppForwardPayload'], ParentType, ContextType, RequireFields<MutationAppForwardArgs, 'slug' | 'team'>>;
+  appForwardReport?: Resolver<ResolversTypes['AppForwardReportPayload'], ParentType, ContextType, RequireFields<MutationAppForwardReportArgs, 'outcomes' | 'slug' | 'team'>>;
   appInstall?: Resolver<ResolversTypes['AppInstallPayload'], ParentType, ContextType, RequireFields<MutationAppInstallArgs, 'dev' | 'slug'>>;
   appListingApprove?: Resolver<ResolversTypes['AppListingPayload'], ParentType, ContextType, RequireFields<MutationAppListingApproveArgs, 'revision' | 'slug'>>;
   appListingMediaCreate?: Resolver<ResolversTypes['ListingMediaPayload'], ParentType, ContextType, RequireFields<MutationAppListingMediaCreateArgs, 'input' | 'slug'>>;
@@ -6408,6 +6444,7 @@ export type Resolvers<ContextType = SubgraphContext> = {
   AppDeliveryReplayPayload?: AppDeliveryReplayPayloadResolvers<ContextType>;
   AppEndpointAnswer?: AppEndpointAnswerResolvers<ContextType>;
   AppForwardPayload?: AppForwardPayloadResolvers<ContextType>;
+  AppForwardReportPayload?: AppForwardReportPayloadResolvers<ContextType>;
   AppHealth?: AppHealthResolvers<ContextType>;
   AppInstallDay?: AppInstallDayResolvers<ContextType>;
   AppInstallPayload?: AppInstallPayloadResolvers<ContextType>;

@@ -192,6 +192,7 @@ import { findLiveTheme, findOwnTheme, findOwnThemes, findStoreThemes } from './t
 import { discardFailedJob } from './webhooks/commands/discard-failed-job.ts';
 import { forwardDeliveries } from './webhooks/commands/forward-deliveries.ts';
 import { replayDelivery } from './webhooks/commands/replay-delivery.ts';
+import { reportForwarded } from './webhooks/commands/report-forwarded.ts';
 import { retryFailedJob } from './webhooks/commands/retry-failed-job.ts';
 import { triggerTopic } from './webhooks/commands/trigger-topic.ts';
 import { failureReason } from './webhooks/domain/app-health.ts';
@@ -381,6 +382,7 @@ export const resolvers = {
     appTokenRotate: (_root, args, ctx) => rotateToken(ctx, args),
     appDeliveryReplay: (_root, args, ctx) => replayDelivery(ctx, args),
     appForward: (_root, args, ctx) => forwardDeliveries(ctx, args),
+    appForwardReport: (_root, args, ctx) => reportForwarded(ctx, args),
   },
   Account: {
     __resolveReference: ({ id }, ctx) => loadAccount(ctx, Number(id)),

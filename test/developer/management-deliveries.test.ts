@@ -125,6 +125,45 @@ test('deliveries that the last poll received are sent once forwarding has ended'
   await expect.poll(delivery, { timeout: 30_000 }).toMatchObject({ handed_over: false });
 });
 
+test("a local app's response appears in the log and counts as the delivery's arrival", async () => {
+  const { path } = await install('Reported');
+  const [first, second, third] = await queue(path, 3);
+  const polled = await dev.call('GET', `${path}/forward`, { team });
+  expect(polled.json.data).toHaveLength(3);
+  await platform.database.query("UPDATE apps.deliveries SET status = 'pending' WHERE event_id = $1", [
+    third?.eventId,
+  ]);
+  const data = [
+    { event_id: first?.eventId, status: 500, error: null, latency_ms: 12 },
+    { event_id: second?.eventId, status: null, error: 'connection refused', latency_ms: 3 },
+    { event_id: third?.eventId, status: 204, error: null, latency_ms: 4 },
+    { event_id: randomUUID(), status: 204, error: null, latency_ms: 4 },
+  ];
+  const { json } = await dev.call('POST', `${path}/forward`, { team, body: { data } });
+  expect(json).toEqual({ recorded: 2 });
+  const log = await dev.call('GET', `${path}/deliveries`, { team });
+  const shown = { delivered_at: expect.any(String), status: 'forwarded' };
+  expect(log.json.data.slice(1)).toMatchObject([
+    { ...shown, last_status: null, last_error: 'connection refused', latency_ms: 3 },
+    { ...shown, last_status: 500, last_error: null, latency_ms: 12 },
+  ]);
+  const handedOver = await platform.database.query(
+    'SELECT handed_over AS held FROM apps.deliveries WHERE event_id = ANY ($1) ORDER BY id',
+    [data.map(({ event_id }) => event_id)],
+  );
+  expect(handedOver).toEqual([{ held: false }, { held: false }, { held: true }]);
+});
+
+test.each([
+  ['101 outcomes', Array.from({ length: 101 }, () => ({ status: 204, error: null, latency_ms: 1 }))],
+  ['a reason longer than 200 characters', [{ status: null, error: 'x'.repeat(201), latency_ms: 1 }]],
+  ['no outcome', []],
+])('a report with %s returns 400', async (_what, outcomes) => {
+  const data = outcomes.map((outcome) => ({ ...outcome, event_id: randomUUID() }));
+  const { status } = await dev.call('POST', 'apps/any/forward', { team, body: { data } });
+  expect(status).toBe(400);
+});
+
 test('the platform checks at least every 5 s whether forwarding has ended', () => {
   const job = SUBGRAPHS.flatMap(({ recurring }) => recurring).find(
     ({ name }) => name === 'apps/release-handed-over',
@@ -167,6 +206,9 @@ test('the log shows at most 100 entries, newest first', async () => {
     status: 'pending',
     attempts: 0,
     delivered_at: null,
+    last_status: null,
+    last_error: null,
+    latency_ms: null,
   });
   await dev.call('GET', `${path}/forward`, { team });
   const [oldest] = (await dev.call('GET', `${path}/deliveries`, { team })).json.data.slice(-1);

@@ -33,6 +33,8 @@ const ADDITIVE = [
   ['POST', '/apps/{slug}/listing/media', false],
   ['POST', '/apps/{slug}/listing/visibility', false],
   ['POST', '/apps/{slug}/trigger', true],
+  ['POST', '/apps/{slug}/installs/permissions', true],
+  ['POST', '/apps/{slug}/forward', true],
   ['GET', '/themes', false],
   ['POST', '/themes', false],
   ['POST', '/themes/validate', false],
@@ -132,6 +134,11 @@ test("every endpoint's response matches its documented schema without extra fiel
   check('rotateClientSecret', await dev.call('POST', 'apps/documented/client-secret'));
   check('installApp', await dev.call('POST', 'apps/documented/installs', { team, body: { dev: true } }));
   check('listInstalls', await dev.call('GET', 'apps/documented/installs'));
+  const permissions = ['read_tasks'];
+  check(
+    'approvePermissions',
+    await dev.call('POST', 'apps/documented/installs/permissions', { team, body: { permissions } }),
+  );
   check('rotateToken', await dev.call('POST', 'apps/documented/installs/token', { team }));
   const eventId = 'b5cf1b43-9a0e-4a8a-9d6f-6f6b6a4c3f10';
   await platform.database.query(
@@ -141,6 +148,11 @@ test("every endpoint's response matches its documented schema without extra fiel
     [eventId],
   );
   check('forwardDeliveries', await dev.call('GET', 'apps/documented/forward', { team }));
+  const outcome = { event_id: eventId, status: 204, error: null, latency_ms: 35 };
+  check(
+    'reportForwarded',
+    await dev.call('POST', 'apps/documented/forward', { team, body: { data: [outcome] } }),
+  );
   check('listDeliveries', await dev.call('GET', 'apps/documented/deliveries', { team }));
   check('getDelivery', await dev.call('GET', `apps/documented/deliveries/${eventId}`, { team }));
   check(

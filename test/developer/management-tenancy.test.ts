@@ -26,6 +26,8 @@ const ENDPOINTS = [
   ['POST', '/installs', true],
   ['DELETE', '/installs', true],
   ['POST', '/installs/token', true],
+  ['POST', '/installs/permissions', true],
+  ['POST', '/forward', true],
   ['POST', '/trigger', true],
   ['GET', '/forward', true],
   ['GET', '/deliveries', true],
@@ -50,8 +52,8 @@ test(`${PROBES} probes for another account's apps get the same result as unknown
   const probe = async (n: number) => {
     const [method, path, withTeam] = ENDPOINTS[n % ENDPOINTS.length] ?? ENDPOINTS[0];
     const slug = slugs[Math.floor(n / ENDPOINTS.length) % slugs.length] ?? '';
-    const body = path === '/trigger' ? { body: { topic: 'task.created' } } : {};
-    const options = { ...(withTeam ? { team: 'alpine' } : {}), ...body };
+    const body = method === 'POST' ? BODIES[path] : undefined;
+    const options = { ...(withTeam ? { team: 'alpine' } : {}), ...(body && { body }) };
     const ask = async (name: string) => {
       const about = `apps/${name}${path.replace('EVENT', EVENT)}`;
       const { status, json } = await next().call(method, about, options);
@@ -68,6 +70,11 @@ test(`${PROBES} probes for another account's apps get the same result as unknown
 }, 300_000);
 
 const EVENT = randomUUID();
+const BODIES: Readonly<Record<string, object>> = {
+  '/trigger': { topic: 'task.created' },
+  '/installs/permissions': { permissions: ['read_tasks'] },
+  '/forward': { data: [{ event_id: EVENT, status: 204, error: null, latency_ms: 1 }] },
+};
 
 async function makeApp(owner: Developer, slug: string, distribution: string): Promise<string> {
   const body = { name: 'Probed', slug, distribution, manifest: MANIFEST, release: true };

@@ -4,6 +4,7 @@ import {
   forwardDeliveriesDocument,
   getDeliveryDocument,
   listDeliveriesDocument,
+  reportForwardedDocument,
   type SentDeliveryFragment,
   triggerTopicDocument,
 } from './generated.ts';
@@ -12,6 +13,8 @@ import { type Call, route } from './route.ts';
 import {
   DeliveryLog,
   ForwardQuery,
+  ForwardReport,
+  ForwardReported,
   SentDelivery,
   SentDeliveryList,
   Triggered,
@@ -46,24 +49,51 @@ export const deliveries = [
     },
   }),
   route({
+    method: 'POST',
+    path: '/apps/{slug}/forward',
+    operationId: 'reportForwarded',
+    tag: 'Deliveries',
+    summary: 'Records your local app’s responses to forwarded deliveries, for the delivery log.',
+    description:
+      'At most 100 at a time. Deliveries that were not collected by `forward`, or have been replayed since, are skipped.',
+    team: true,
+    bucket: 'polls',
+    body: ForwardReport,
+    answer: ForwardReported,
+    handle: async ({ run, params: { slug = '' }, team, body: { data } }) => {
+      const outcomes = data.map(({ event_id, status, error, latency_ms }) => ({
+        eventId: event_id,
+        statusCode: status,
+        error,
+        latencyMs: latency_ms,
+      }));
+      const { appForwardReport: reported } = await run(reportForwardedDocument, { slug, team, outcomes });
+      throwRefusal(reported.userErrors);
+      return { recorded: reported.recorded };
+    },
+  }),
+  route({
     method: 'GET',
     path: '/apps/{slug}/deliveries',
     operationId: 'listDeliveries',
     tag: 'Deliveries',
     summary: 'The delivery log of the install: at most 100 entries, newest first.',
     description:
-      'Status and attempts of each delivery, whether sent to `webhook_url` or collected by `forward`.',
+      'Status, attempts and the app’s last response for each delivery, whether sent to `webhook_url` or collected by `forward`.',
     team: true,
     answer: DeliveryLog,
     handle: async ({ run, params: { slug = '' }, team }) => {
       const { deliveries: log } = installOf(await run(listDeliveriesDocument, { slug, team }), slug, team);
       return {
-        data: log.nodes.map(({ eventId, topic, status, attempts, deliveredAt }) => ({
+        data: log.nodes.map(({ eventId, topic, status, attempts, ...last }) => ({
           event_id: eventId,
           topic,
           status,
           attempts,
-          delivered_at: deliveredAt ?? null,
+          delivered_at: last.deliveredAt ?? null,
+          last_status: last.lastStatusCode ?? null,
+          last_error: last.lastError ?? null,
+          latency_ms: last.latencyMs ?? null,
         })),
       };
     },

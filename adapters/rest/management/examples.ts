@@ -29,6 +29,14 @@ const version = {
   scope_escalation: false,
   created_at: '2026-01-31T09:00:00.000Z',
 };
+const install = {
+  team: 'lakeside',
+  is_active: true,
+  is_dev_install: true,
+  scopes: ['read_tasks'],
+  capabilities: ['act_as_assignment_provider'],
+  missing: [],
+};
 const theme = {
   slug: 'lakeside',
   name: 'Lakeside',
@@ -199,15 +207,23 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   watchThemeCopy: { response: { version: 7, changed: true } },
   releaseTheme: { request: { version: 4 }, response: { version: 4, status: 'in_review', live: false } },
   releaseVersion: { request: { version: 12 }, response: { version: 12, status: 'approved', live: true } },
-  listInstalls: { response: { data: [{ team: 'lakeside', is_active: true, is_dev_install: true }] } },
+  listInstalls: { response: { data: [{ ...install, missing: ['write_tasks'] }] } },
   installApp: {
     request: { dev: true },
     response: { team: 'lakeside', token: 'platform_app_…', webhook_secret: 'whsec_…' },
+  },
+  approvePermissions: {
+    request: { permissions: ['write_tasks'] },
+    response: { ...install, scopes: ['read_tasks', 'write_tasks'] },
   },
   uninstallApp: {
     response: { message: 'The app "turnover-crew" is no longer installed on the team "lakeside".' },
   },
   rotateToken: { response: { token: 'platform_app_…' } },
+  reportForwarded: {
+    request: { data: [{ event_id: event, status: 204, error: null, latency_ms: 35 }] },
+    response: { recorded: 1 },
+  },
   forwardDeliveries: { response: { data: [sent] } },
   listDeliveries: {
     response: {
@@ -218,6 +234,9 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
           status: 'delivered',
           attempts: 1,
           delivered_at: '2026-01-31T09:00:00.250Z',
+          last_status: 204,
+          last_error: null,
+          latency_ms: 35,
         },
       ],
     },

@@ -1,6 +1,8 @@
 import { allOf } from './all-of.ts';
 import { found } from './apps.ts';
 import {
+  approvePermissionsDocument,
+  type InstallListingFragment,
   installAppDocument,
   listInstallsDocument,
   rotateTokenDocument,
@@ -8,7 +10,15 @@ import {
 } from './generated.ts';
 import { throwRefusal } from './problems.ts';
 import { route } from './route.ts';
-import { InstallApp, InstallIssue, InstallList, Message, RuntimeToken } from './schemas.ts';
+import {
+  ApprovePermissions,
+  InstallApp,
+  InstallIssue,
+  InstallList,
+  InstallListing,
+  Message,
+  RuntimeToken,
+} from './schemas.ts';
 
 export const installs = [
   route({
@@ -23,13 +33,7 @@ export const installs = [
       const rows = await allOf(
         async (after) => found((await run(listInstallsDocument, { slug, after })).app, slug).installs,
       );
-      return {
-        data: rows.map(({ team, isActive, isDevInstall }) => ({
-          team: team.slug,
-          is_active: isActive,
-          is_dev_install: isDevInstall,
-        })),
-      };
+      return { data: rows.map(toListing) };
     },
   }),
   route({
@@ -49,6 +53,28 @@ export const installs = [
       const { appInstall: installed } = await run(installAppDocument, { slug, team, dev: body.dev });
       throwRefusal(installed.userErrors);
       return { team, token: installed.token ?? '', webhook_secret: installed.webhookSecret ?? '' };
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/apps/{slug}/installs/permissions',
+    operationId: 'approvePermissions',
+    tag: 'Installs',
+    summary: 'Grants an install of one of your apps permissions that its running version requests.',
+    description:
+      'Its tokens gain them immediately. `listInstalls` shows the permissions that an install lacks in `missing`.',
+    problems: ['manifest_changed'],
+    team: true,
+    body: ApprovePermissions,
+    answer: InstallListing,
+    handle: async ({ run, params: { slug = '' }, team, body: { permissions } }) => {
+      const { appPermissionsApprove: approved } = await run(approvePermissionsDocument, {
+        slug,
+        team,
+        permissions,
+      });
+      throwRefusal(approved.userErrors);
+      return toListing(found(approved.install, `${slug} on ${team}`));
     },
   }),
   route({
@@ -82,3 +108,19 @@ export const installs = [
     },
   }),
 ];
+
+const toListing = ({
+  team,
+  isActive,
+  isDevInstall,
+  scopes,
+  capabilities,
+  permissions,
+}: InstallListingFragment) => ({
+  team: team.slug,
+  is_active: isActive,
+  is_dev_install: isDevInstall,
+  scopes: [...scopes],
+  capabilities: [...capabilities],
+  missing: isActive ? permissions.filter(({ isNew }) => isNew).map(({ name }) => name) : [],
+});

@@ -16,6 +16,7 @@ export const PROBLEMS = {
   method_not_allowed: [405, "The method isn't allowed."],
   slug_taken: [409, 'The slug is taken.'],
   already_installed: [409, 'The app is already installed.'],
+  manifest_changed: [409, 'The app requests other permissions now.'],
   version_not_releasable: [409, "The version can't be released."],
   no_draft: [409, 'There is no draft.'],
   not_subscribed: [409, "The app doesn't subscribe to the topic."],

@@ -120,6 +120,11 @@ export const InstallListing = z
     team: z.string(),
     is_active: z.boolean(),
     is_dev_install: z.boolean().describe('A development install, for local webhook forwarding.'),
+    scopes: z.array(z.string()).describe('Granted scopes.'),
+    capabilities: z.array(z.string()).describe('Granted capabilities.'),
+    missing: z
+      .array(z.string())
+      .describe('Scopes and capabilities that its running version requests and that aren’t granted yet.'),
   })
   .register(answers, { id: 'InstallListing' });
 export const InstallList = list('InstallList', InstallListing);
@@ -161,9 +166,16 @@ export const DeliveryLogEntry = z
     status: z.enum(['pending', 'delivered', 'retrying', 'failed', 'forwarded']),
     attempts: z.int(),
     delivered_at: z.iso.datetime().nullable(),
+    last_status: z.int().nullable().describe('HTTP status of the app’s last response; null without one.'),
+    last_error: z.string().nullable().describe('Reason that the last attempt got no response.'),
+    latency_ms: z.int().nullable().describe('Duration of the last attempt.'),
   })
   .register(answers, { id: 'DeliveryLogEntry' });
 export const DeliveryLog = list('DeliveryLog', DeliveryLogEntry);
+
+export const ForwardReported = z
+  .object({ recorded: z.int().describe('Outcomes recorded in the delivery log.') })
+  .register(answers, { id: 'ForwardReported' });
 
 export const Triggered = z
   .object({
@@ -233,6 +245,35 @@ export const ReleaseVersion = z
 export const InstallApp = z
   .object({ dev: z.boolean().default(false).describe('For local webhook forwarding.') })
   .register(requests, { id: 'InstallApp' });
+export const ApprovePermissions = z
+  .object({
+    permissions: z
+      .array(z.string().max(100))
+      .min(1)
+      .max(100)
+      .describe('Names of scopes and capabilities from `missing`.'),
+  })
+  .register(requests, { id: 'ApprovePermissions' });
+export const ForwardReport = z
+  .object({
+    data: z
+      .array(
+        z.object({
+          event_id: z.uuid(),
+          status: z
+            .int()
+            .min(100)
+            .max(599)
+            .nullable()
+            .describe('HTTP status; null if there was no response.'),
+          error: z.string().max(200).nullable().describe('Reason that there was no response.'),
+          latency_ms: z.int().min(0).max(600_000),
+        }),
+      )
+      .min(1)
+      .max(100),
+  })
+  .register(requests, { id: 'ForwardReport' });
 export const TriggerTopic = z
   .object({ topic: z.string().describe('For example `task.assignment_requested`.') })
   .register(requests, { id: 'TriggerTopic' });

@@ -46,12 +46,13 @@ export async function findOauthClient(
   if (!/^[\w-]{1,100}$/.test(clientId)) return null;
   const [found] = await clientsOf(ctx, { clientId });
   if (!found) return null;
-  const { id, slug, name, type, manifest, ...client } = found;
+  const { id, slug, name, type, manifest, liveVersionId, ...client } = found;
   const { redirectUris, scopes, capabilities, taskTypes: declaredTaskTypes = null } = manifest;
   const { settings: declaredSettings = null } = manifest;
   const app = { id, slug, name, type };
   return {
     ...client,
+    isLive: liveVersionId != null,
     appId: id,
     app,
     redirectUris,
@@ -70,7 +71,7 @@ const clientsOf = prepared(tables, (db, { clientId }: Given<{ readonly clientId:
     .leftJoin('listings as l', 'l.appId', 'a.id')
     .select(['a.id', 'a.slug', 'a.name', 'a.type', 'a.accountId', 'a.clientId', 'a.clientSecretSealed'])
     .select(['d.name as developer', 'a.distribution', 'a.billing', 'v.number as liveVersion', 'v.manifest'])
-    .select(['l.suspensionReason', (eb) => eb('a.liveVersionId', 'is not', null).as('isLive')])
+    .select(['l.suspensionReason', 'a.liveVersionId'])
     .where('a.clientId', '=', clientId),
 );
 
