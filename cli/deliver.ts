@@ -37,22 +37,43 @@ export async function deliver(sent: Sent, to: URL): Promise<Outcome> {
   }
 }
 
+/** Describes a response to a delivery: `204 in 35 ms`, or the reason that there was none. */
+export function responseText({
+  status,
+  error,
+  ms,
+}: {
+  readonly status?: number | null | undefined;
+  readonly error?: string | null | undefined;
+  readonly ms?: number | null | undefined;
+}): string {
+  const answer = status ?? error;
+  if (answer == null) return '-';
+  return ms == null ? `${answer}` : `${answer} in ${ms} ms`;
+}
+
 /** Describes a delivery's outcome in one line. */
 export function outcomeLine(sent: Sent, outcome: Outcome): string {
   const topic = sent.headers['X-Platform-Topic'];
   const mark = outcome.delivered ? out.green('delivered') : out.red('failed   ');
-  return `${mark}  ${sent.event_id}  ${topic}  ${outcome.status ?? outcome.error}  ${outcome.ms} ms`;
+  return `${mark}  ${sent.event_id}  ${topic}  ${responseText(outcome)}`;
 }
 
-/** Returns a local app's address: --to, or port 3000 on this machine with webhook_url's path. */
+/**
+ * Returns a local app's address: --to, by default port 3000 on this machine. An address without a path gets
+ * webhook_url's.
+ */
 export async function localTarget(to: string | undefined, config: string): Promise<URL> {
-  if (to === undefined) {
-    const declared = (await findAppToml(config))?.table.webhook_url;
-    const path =
-      typeof declared === 'string' && URL.canParse(declared) ? new URL(declared).pathname : '/webhooks';
-    return new URL(path, 'http://localhost:3000');
-  }
-  const url = URL.canParse(to) ? new URL(to) : undefined;
-  if (url?.protocol === 'http:' || url?.protocol === 'https:') return url;
+  const url = new URL(addressOf(to ?? 'http://localhost:3000'));
+  if (url.pathname !== '/' || url.search !== '') return url;
+  const declared = (await findAppToml(config))?.table.webhook_url;
+  if (typeof declared !== 'string' || !URL.canParse(declared)) return new URL('/webhooks', url);
+  const { pathname, search } = new URL(declared);
+  return new URL(pathname + search, url);
+}
+
+function addressOf(to: string): string {
+  const protocol = URL.canParse(to) ? new URL(to).protocol : null;
+  if (protocol === 'http:' || protocol === 'https:') return to;
   throw new Failure(EXIT.usage, `--to isn't an http or https address: ${to}`);
 }

@@ -33,7 +33,7 @@ export async function openEnv(path: string): Promise<void> {
 }
 
 /** Reads a variable from a `.env` file; undefined if the file or the variable doesn't exist. */
-async function readEnv(path: string, name: string): Promise<string | undefined> {
+export async function readEnv(path: string, name: string): Promise<string | undefined> {
   const line = (await readEnvText(path)).split(/\r?\n/).findLast((line) => nameOf(line) === name);
   return (
     line

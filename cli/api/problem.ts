@@ -58,7 +58,9 @@ const HINTS: Readonly<Record<string, string>> = {
   not_installable: "A private app can be installed only on its own account's teams.",
   not_dev_install: 'Install it for local work: platform uninstall, then platform install --dev.',
   no_draft: 'Push a version first: platform push.',
-  already_installed: 'To get a new token, run: platform token-rotate.',
+  already_installed:
+    'To get a new token, run: platform token-rotate. To grant it new permissions: platform install --update.',
+  manifest_changed: 'Run the command again to see what the app requests now.',
   slug_taken: 'Choose another slug in app.toml.',
   team_header_required: 'Give the team with --team.',
 };

@@ -1,5 +1,6 @@
 import { Option } from '@commander-js/extra-typings';
-import { deliver, localTarget, outcomeLine, type Sent } from '../deliver.ts';
+import { ApiFailure } from '../api/problem.ts';
+import { deliver, localTarget, type Outcome, outcomeLine, type Sent } from '../deliver.ts';
 import { EXIT, Failure } from '../failure.ts';
 import { keepTrying } from '../keep-trying.ts';
 import { listening, startApp } from '../local-app.ts';
@@ -15,7 +16,10 @@ const WAIT_SECONDS = 25;
 export const appDev = () =>
   appCommand('dev')
     .argument('[app]', 'slug of the app')
-    .option('--to <url>', "where your app listens; defaults to http://localhost:3000 with webhook_url's path")
+    .option(
+      '--to <url>',
+      "where your app listens, with webhook_url's path unless given; defaults to http://localhost:3000",
+    )
     .option(
       '--run <command>',
       'also start your app, with this command; defaults to command under [dev] in app.toml',
@@ -39,7 +43,7 @@ export const appDev = () =>
       else await runAlong(session, to, toRun);
       remark(err.dim(`Forwarding deliveries of ${slug} on ${team} to ${to.href}. Press Ctrl+C to stop.`));
       await keepTrying(async () => {
-        for (const sent of await poll(session, route, WAIT_SECONDS)) await hand(session, sent, to);
+        await handAll(session, route, await poll(session, route, WAIT_SECONDS));
       });
     });
 
@@ -78,7 +82,7 @@ async function drain(session: Session, route: Route): Promise<void> {
   let failed = 0;
   for (;;) {
     const waiting = await poll(session, route, 0);
-    for (const sent of waiting) if (!(await hand(session, sent, route.to))) failed += 1;
+    failed += await handAll(session, route, waiting);
     if (waiting.length === 0) break;
   }
   if (failed > 0)
@@ -93,12 +97,42 @@ async function poll(session: Session, { slug, team }: Route, wait: number): Prom
   return data.data;
 }
 
-async function hand(session: Session, sent: Sent, to: URL): Promise<boolean> {
+/** Hands deliveries to the app in order and reports its responses for the log. Returns the number of failures. */
+async function handAll(session: Session, route: Route, deliveries: readonly Sent[]): Promise<number> {
+  const outcomes: Handed[] = [];
+  for (const sent of deliveries) {
+    outcomes.push({ eventId: sent.event_id, ...(await hand(session, sent, route.to)) });
+  }
+  if (outcomes.length > 0) await report(session, route, outcomes);
+  return outcomes.filter(({ delivered }) => !delivered).length;
+}
+
+type Handed = Outcome & { readonly eventId: string };
+
+/** Longest reason that the API accepts. */
+const LONGEST_ERROR = 200;
+
+async function report(session: Session, { slug, team }: Route, outcomes: readonly Handed[]): Promise<void> {
+  const data = outcomes.map(({ eventId, status = null, error = null, ms }) => ({
+    event_id: eventId,
+    status,
+    error: error === null ? null : error.slice(0, LONGEST_ERROR),
+    latency_ms: ms,
+  }));
+  try {
+    await session.poll('reportForwarded', { slug, team, body: { data } });
+  } catch (error) {
+    // An API from before this report.
+    if (!(error instanceof ApiFailure && error.code === 'method_not_allowed')) throw error;
+  }
+}
+
+async function hand(session: Session, sent: Sent, to: URL): Promise<Outcome> {
   const outcome = await deliver(sent, to);
   if (session.json) print(JSON.stringify({ event_id: sent.event_id, ...outcome }));
   else print(outcomeLine(sent, outcome));
   if (!outcome.delivered) remark(`  again with: platform replay ${sent.event_id} --env .env --to ${to.href}`);
-  return outcome.delivered;
+  return outcome;
 }
 
 function endQuietlyOnSignal(stop: () => Promise<void>): void {

@@ -1,9 +1,12 @@
 import { basename, resolve } from 'node:path';
 import { InvalidArgumentError, Option } from '@commander-js/extra-typings';
+import { slugFrom } from '../../packages/manifest/slug.ts';
+import { DISTRIBUTIONS } from '../../packages/manifest/vocabulary.ts';
 import { missing } from '../failure.ts';
+import { neededNode } from '../node-version.ts';
 import { TEMPLATES, type Template, templateOf, writeTemplate } from '../template.ts';
 import { ask, choose } from '../terminal/ask.ts';
-import { out, print } from '../terminal/output.ts';
+import { err, out, print, remark } from '../terminal/output.ts';
 import { command, sessionOf } from './command.ts';
 
 export const appInit = () =>
@@ -15,7 +18,12 @@ export const appInit = () =>
         .choices(TEMPLATES)
         .argParser(parseTemplate),
     )
-    .addOption(new Option('--distribution <distribution>').choices(['private', 'public']).default('private'))
+    .addOption(
+      new Option(
+        '--distribution <distribution>',
+        'private: for your own teams; public: for every host, after a review (default: private)',
+      ).choices(DISTRIBUTIONS),
+    )
     .option('--slug <slug>', 'slug of the app; if omitted, the first push of a private app creates one')
     .option('--force', 'overwrite existing files')
     .description('create an app from a template: app.toml and a working server')
@@ -26,24 +34,47 @@ export const appInit = () =>
         options.name ??
         (session.interactive ? await ask('Name of the app', { initial: suggested }) : undefined);
       if (!name) throw missing('--name <name>', 'The name of the app');
-      if (options.distribution === 'public' && options.slug === undefined) {
-        throw missing('--slug <slug>', 'The slug, required for a public app');
-      }
       const template =
         options.template ?? (session.interactive ? await choose('Template', TEMPLATES) : 'remote');
-      const { distribution, slug, force = false } = options;
+      const distribution =
+        options.distribution ??
+        (session.interactive ? await choose('Distribution', DISTRIBUTIONS, EXPLAINED) : 'private');
+      const slug =
+        options.slug ??
+        (distribution === 'public' && session.interactive
+          ? await ask('Slug', { initial: slugFrom(name) })
+          : undefined);
+      if (distribution === 'public' && slug === undefined) {
+        throw missing('--slug <slug>', 'The slug, required for a public app');
+      }
+      const { force = false } = options;
       const files = await writeTemplate({ template, folder, force, name, distribution, slug });
 
       if (session.json) return print(JSON.stringify({ template, folder: resolve(folder), files }));
       for (const file of named(files)) print(`${out.green('wrote')}  ${file}`);
+      print(`\nThe app is ${distribution}: ${EXPLAINED[distribution]}.`);
+      print('The distribution is permanent from the first push on; until then, change it in app.toml.');
+      const needed = await neededNode(folder);
+      if (needed !== null) remark(err.yellow(tooOld(template, needed)));
       const steps = [
         ...(folder === '.' ? [] : [`cd ${folder}`]),
         ...(files.some(isVendored) ? ['npm install'] : []),
-        'platform push --release --env .env',
+        // Releasing a public app submits it for review.
+        distribution === 'public' ? 'platform push --env .env' : 'platform push --release --env .env',
         'platform install --dev --env .env',
       ];
       print(`\nNext: ${steps.join(' && ')}`);
+      if (distribution === 'public') print('When it works, submit it for review: platform push --release');
     });
+
+const EXPLAINED = {
+  private: "only your account's own teams can install it, without a review",
+  public:
+    'every host can install it once an operator has approved it; you can try it on your own teams before',
+} as const satisfies Readonly<Record<(typeof DISTRIBUTIONS)[number], string>>;
+
+const tooOld = (template: Template, needed: string) =>
+  `The ${template} template needs Node ${needed} or later, and this is Node ${process.versions.node}. Install a newer one from https://nodejs.org/download.`;
 
 function parseTemplate(name: string): Template {
   const template = templateOf(name);

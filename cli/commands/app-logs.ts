@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Option } from '@commander-js/extra-typings';
 import type { Data } from '../api/operations.ts';
+import { responseText } from '../deliver.ts';
 import { EXIT } from '../failure.ts';
 import { keepTrying } from '../keep-trying.ts';
 import type { Session } from '../session.ts';
@@ -38,13 +39,13 @@ export const appLogs = () =>
       const answer = await session.call('listDeliveries', { slug, team });
       session.show(answer, () =>
         printTable(
-          ['EVENT', 'TOPIC', 'STATUS', 'ATTEMPTS', 'DELIVERED'],
+          ['EVENT', 'TOPIC', 'STATUS', 'ATTEMPTS', 'RESPONSE'],
           answer.data.data.map((delivery) => [
             delivery.event_id,
             delivery.topic,
             delivery.status,
             String(delivery.attempts),
-            delivery.delivered_at ?? '-',
+            responseOf(delivery),
           ]),
           `No deliveries to ${slug} on ${team} yet.`,
         ),
@@ -53,7 +54,7 @@ export const appLogs = () =>
 
 type Logged = Data<'listDeliveries'>['data'][number];
 
-/** Prints deliveries oldest first, and again when their status or attempts change, until Ctrl+C. */
+/** Prints deliveries oldest first, and again when their status, attempts or response change, until Ctrl+C. */
 async function follow(
   session: Session,
   log: { readonly slug: string; readonly team: string },
@@ -63,7 +64,7 @@ async function follow(
   return keepTrying(async () => {
     const { data } = (await session.poll('listDeliveries', log)).data;
     for (const delivery of data.toReversed()) {
-      const state = `${delivery.status} ${delivery.attempts}`;
+      const state = `${delivery.status} ${delivery.attempts} ${responseOf(delivery)}`;
       if (shown.get(delivery.event_id) === state) continue;
       shown.set(delivery.event_id, state);
       print(session.json ? JSON.stringify(delivery) : lineOf(delivery));
@@ -79,5 +80,12 @@ function dropAllBut(shown: Map<string, string>, data: readonly Logged[]): void {
   for (const eventId of shown.keys()) if (!listed.has(eventId)) shown.delete(eventId);
 }
 
-const lineOf = ({ status, topic, event_id, attempts }: Logged): string =>
-  `${harmless(status).padEnd(9)}  ${event_id}  ${harmless(topic)}  ${attempts} ${attempts === 1 ? 'attempt' : 'attempts'}`;
+const lineOf = (delivery: Logged): string => {
+  const { status, topic, event_id, attempts } = delivery;
+  const counted = `${attempts} ${attempts === 1 ? 'attempt' : 'attempts'}`;
+  return `${harmless(status).padEnd(9)}  ${event_id}  ${harmless(topic)}  ${counted}  ${responseOf(delivery)}`;
+};
+
+/** Describes the app's last response. */
+const responseOf = ({ last_status: status, last_error: error, latency_ms: ms }: Logged): string =>
+  harmless(responseText({ status, error, ms }));

@@ -1,10 +1,13 @@
 import { writeFile } from 'node:fs/promises';
+import type { Data } from '../api/operations.ts';
 import { ApiFailure } from '../api/problem.ts';
-import { openEnv } from '../env-file.ts';
+import { openEnv, readEnv } from '../env-file.ts';
+import { remarkGrants } from '../grants.ts';
 import { type AppToml, readAppToml } from '../manifest/app-toml.ts';
 import { isDevelopment, locate, manifestOf, remarkFindings, requireValid } from '../manifest/check.ts';
 import { withSlug } from '../manifest/write-slug.ts';
-import { handOver } from '../secrets.ts';
+import { handOver, SECRET_NAMES } from '../secrets.ts';
+import type { Session } from '../session.ts';
 import { out, print, remark } from '../terminal/output.ts';
 import { command, sessionOf } from './command.ts';
 
@@ -13,7 +16,7 @@ export const appPush = () =>
     .option('--config <path>', 'path of app.toml', 'app.toml')
     .option('--release', "make the new version live (a public app's goes to review)")
     .option('--always', 'create a version even if app.toml is unchanged since the newest one')
-    .option('--env <path>', "file to write a new app's client secret to instead of showing it")
+    .option('--env <path>', "file to write the client id and a new app's client secret to")
     .description('create a version from app.toml; the first push creates the app')
     .action(async (options, command) => {
       const session = sessionOf(command);
@@ -37,8 +40,26 @@ export const appPush = () =>
       );
       // Only the response that creates the app includes the client secret.
       if (pushed.client_secret) await handOver(session, pushed, options.env);
+      else if (options.env !== undefined) await completeEnv(session, pushed, options.env);
       if (app.table.slug !== pushed.slug) await writeBack(app, pushed.slug);
+      if (!pushed.client_secret) await remarkGrants(session, pushed.slug);
     });
+
+/** Adds an existing app's client id to its `.env` file, and says how to get a client secret that's missing there. */
+async function completeEnv(
+  session: Session,
+  { slug, client_id }: Data<'pushApp'>,
+  path: string,
+): Promise<void> {
+  const id = await readEnv(path, SECRET_NAMES.client_id);
+  if (id !== client_id) await handOver(session, { client_id }, path);
+  const isOtherApps = id !== undefined && id !== client_id;
+  if (!isOtherApps && (await readEnv(path, SECRET_NAMES.client_secret)) !== undefined) return;
+  remark(
+    `${path} doesn't have the app's ${SECRET_NAMES.client_secret}; the API showed it only when it created the app.`,
+  );
+  remark(`  Create a new one, which replaces it: platform client-secret ${slug} --env ${path}`);
+}
 
 /**
  * Builds the `POST apps` request: fields that the API takes separately, and the rest of app.toml as the

@@ -1,5 +1,6 @@
 import { InvalidArgumentError } from '@commander-js/extra-typings';
 import type { Answered } from '../api/operations.ts';
+import { remarkGrants } from '../grants.ts';
 import type { Session } from '../session.ts';
 import { out, print } from '../terminal/output.ts';
 import { appCommand, appSlug, sessionOf } from './command.ts';
@@ -10,8 +11,10 @@ export const appRelease = () =>
     .description('make a version live, or submit a public one for review')
     .action(async (version, options, command) => {
       const session = sessionOf(command);
-      const answer = await release(session, await appSlug(options), version);
+      const slug = await appSlug(options);
+      const answer = await release(session, slug, version);
       session.show(answer, () => printRelease(answer));
+      await remarkGrants(session, slug);
     });
 
 /** Requests a version's release. */

@@ -11,7 +11,10 @@ const NAME = SECRET_NAMES.webhook_secret;
 export const appReplay = () =>
   appCommand('replay')
     .argument('<event>', 'id of the event, as shown by platform logs')
-    .option('--to <url>', "where your app listens; defaults to http://localhost:3000 with webhook_url's path")
+    .option(
+      '--to <url>',
+      "where your app listens, with webhook_url's path unless given; defaults to http://localhost:3000",
+    )
     .option('--env <path>', `file to read ${NAME} from for a new signature; defaults to the environment`)
     .description('send a past delivery to your own machine: the same body with a new signature')
     .action(async (event, options, command) => {

@@ -1,8 +1,10 @@
+import { dirname } from 'node:path';
 import { request } from '../api/operations.ts';
 import { ApiFailure } from '../api/problem.ts';
 import { EXIT, type ExitCode, Failure, reason } from '../failure.ts';
 import { type AppToml, findAppToml } from '../manifest/app-toml.ts';
 import { checkAppToml, isDevelopment, remarkFindings } from '../manifest/check.ts';
+import { neededNode } from '../node-version.ts';
 import type { Session } from '../session.ts';
 import { out, print, remark } from '../terminal/output.ts';
 import { command, sessionOf } from './command.ts';
@@ -26,7 +28,7 @@ export const doctor = () =>
         checks.push(check);
         if (!session.json) print(`${MARKS[check.status]()}  ${check.name.padEnd(11)}  ${check.message}`);
       };
-      note(checkNode());
+      note(await checked('node', () => checkNode(options.config)));
       note(await checked('api', () => checkApi(session)));
       note(await checked('token', () => checkToken(session)));
       const found = await findAppToml(options.config).catch((error: unknown) => asFailed('app.toml', error));
@@ -58,9 +60,14 @@ function asFailed(name: string, error: unknown): Check {
   return { name, status: 'fail', message: reason(error) + hint, exitCode };
 }
 
-function checkNode(): Check {
+/** Checks the Node version that runs this command, and usually the app, against the app's package.json. */
+async function checkNode(config: string): Promise<Check> {
+  const name = 'node';
   const { node } = process.versions;
-  return { name: 'node', status: 'ok', message: `Node ${node}` };
+  const needed = await neededNode(dirname(config));
+  if (needed === null) return { name, status: 'ok', message: `Node ${node}` };
+  const message = `Node ${node} is too old for this app, which needs ${needed} or later: https://nodejs.org/download`;
+  return { name, status: 'fail', message };
 }
 
 /** Any response from the management API is enough, including the 401 it returns without a token. */

@@ -37,8 +37,12 @@ export async function confirm(question: string): Promise<boolean> {
 export async function choose<Choice extends string>(
   question: string,
   choices: readonly Choice[],
+  explanations?: Readonly<Record<Choice, string>>,
 ): Promise<Choice> {
-  for (const [index, choice] of choices.entries()) process.stderr.write(`  ${index + 1}. ${choice}\n`);
+  for (const [index, choice] of choices.entries()) {
+    const explained = explanations ? `${choice}: ${explanations[choice]}` : choice;
+    process.stderr.write(`  ${index + 1}. ${explained}\n`);
+  }
   for (;;) {
     const answer = await ask(question, { initial: '1' });
     const picked = choices[Number(answer) - 1] ?? choices.find((choice) => choice === answer);

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
-import { cp, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { hostname } from 'node:os';
@@ -301,6 +301,10 @@ describe('doctor', () => {
       writeFile(join(dev.folder, 'app.toml'), `name = "App"\nwebhook_url = "${url}"\n`);
     await manifest(app.url);
     expect(await look()).toEqual({ code: 0, checks: healthy });
+    await writeFile(join(dev.folder, 'package.json'), '{ "engines": { "node": ">=99.5" } }');
+    expect(await look()).toEqual({ code: 1, checks: { ...healthy, node: 'fail' } });
+    expect((await dev.platform(['doctor'])).stdout).toMatch(/^fail {2}node .* needs 99\.5 or later/m);
+    await rm(join(dev.folder, 'package.json'));
     await manifest('http://127.0.0.1:65530');
     expect(await look()).toEqual({ code: 0, checks: { ...healthy, webhook_url: 'warn' } });
     await manifest('nowhere');
@@ -416,6 +420,48 @@ describe('installs', () => {
     expect(JSON.parse(other.stdout)).toMatchObject({ status: 404, code: 'not_found' });
   });
 
+  test('a release reports installs that lack its new permissions, and install --update grants them', async () => {
+    const { slug } = await pushed('Growing', ['scopes = ["read_tasks"]']);
+    const { token } = JSON.parse((await dev.platform(['install', '--json'])).stdout);
+    await writeFile(
+      join(dev.folder, 'app.toml'),
+      `name = "Growing"\nslug = "${slug}"\nscopes = ["read_tasks", "read_rates"]\n`,
+    );
+    const push = await dev.platform(['push', '--release']);
+    expect([push.code, push.stdout]).toEqual([0, `pushed  ${slug}, version 2 (live)\n`]);
+    expect(push.stderr).toBe(
+      `The install on devteam keeps read_tasks, and isn't granted read_rates.\n  Grant it: platform install ${slug} --update --team devteam\n`,
+    );
+    const update = ['install', slug, '--update', '--team', 'devteam'];
+    expect(await dev.platform(update)).toEqual({
+      code: 0,
+      stdout: `updated  ${slug} on devteam: granted read_rates\n`,
+      stderr: '',
+    });
+    const query = '{ currentInstall { scopes } }';
+    const { stdout } = await dev.platform(['execute', '--runtime-token', token, '--json', query]);
+    expect(JSON.parse(stdout).data.currentInstall).toEqual({ scopes: ['read_tasks', 'read_rates'] });
+    expect((await dev.platform(update)).stdout).toMatch(/^unchanged /);
+    const elsewhere = await dev.platform(['install', slug, '--update', '--team', 'lakeside']);
+    expect(elsewhere).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining("isn't installed on lakeside"),
+    });
+  });
+
+  test('push --env stores the client id of an existing app, and says how to get a missing client secret', async () => {
+    const { slug, client_id } = await pushed('Known');
+    const push = await dev.platform(['push', '--env', '.env.known']);
+    expect(push).toMatchObject({ code: 0, stdout: `unchanged  ${slug}, version 1 (live)\n` });
+    expect(push.stderr).toContain(`platform client-secret ${slug} --env .env.known`);
+    expect(await readFile(join(dev.folder, '.env.known'), 'utf8')).toBe(`PLATFORM_CLIENT_ID=${client_id}\n`);
+    await dev.platform(['client-secret', '--env', '.env.known']);
+    expect(await dev.platform(['push', '--env', '.env.known'])).toMatchObject({ code: 0, stderr: '' });
+    const other = await pushed('Another');
+    const mixed = await dev.platform(['push', '--env', '.env.known']);
+    expect(mixed.stderr).toContain(`platform client-secret ${other.slug} --env .env.known`);
+  });
+
   test('an unwritable file is refused before the app is installed', async () => {
     const { slug } = await pushed('Careful');
     const run = await dev.platform(['install', slug, '--env', 'no/such/folder/.env']);
@@ -437,9 +483,11 @@ describe('installs', () => {
 
 /** A local app that records requests byte for byte and responds with `status`. */
 async function localApp(status: number) {
-  const arrived: { readonly headers: IncomingHttpHeaders; readonly body: Buffer }[] = [];
+  const arrived: { readonly path: string; readonly headers: IncomingHttpHeaders; readonly body: Buffer }[] =
+    [];
   const server = createServer(async (request, response) => {
-    arrived.push({ headers: request.headers, body: await buffer(request) });
+    const { url: path = '', headers } = request;
+    arrived.push({ path, headers, body: await buffer(request) });
     response.writeHead(status).end();
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
@@ -584,6 +632,22 @@ describe('deliveries', () => {
     });
   });
 
+  test("dev --to an origin keeps the webhook's path, and logs show the local app's response", async () => {
+    const { slug } = await pushed('Placed', ['webhook_url = "https://a.example.com/hooks/in?from=us"']);
+    await dev.platform(['install', '--dev']);
+    const taken = await queueDelivery(platform, slug, '{}');
+    const app = await localApp(202);
+    const { origin } = new URL(app.url);
+    await dev.platform(['dev', '--once', '--to', origin]);
+    expect(app.arrived.map(({ path }) => path)).toEqual(['/hooks/in?from=us']);
+    const refused = await queueDelivery(platform, slug, '{}');
+    await dev.platform(['dev', '--once', '--to', 'http://127.0.0.1:65530']);
+    const { stdout } = await dev.platform(['logs']);
+    expect(stdout).toMatch(/^EVENT +TOPIC +STATUS +ATTEMPTS +RESPONSE$/m);
+    expect(stdout).toMatch(new RegExp(`^${taken} +\\S+ +forwarded +1 +202 in \\d+ ms$`, 'm'));
+    expect(stdout).toMatch(new RegExp(`^${refused} +\\S+ +forwarded +1 +.*ECONNREFUSED.* in \\d+ ms$`, 'm'));
+  });
+
   test("logs --app prints an app's health unless a team is given", async () => {
     const { slug } = await pushed('Healthy');
     await dev.platform(['install']);
@@ -617,7 +681,7 @@ describe('deliveries', () => {
     await logs.line(new RegExp(`^pending +${first} `));
     const app = await localApp(204);
     await dev.platform(['dev', '--once', '--to', app.url]);
-    await logs.line(new RegExp(`^forwarded +${first} .* 1 attempt$`));
+    await logs.line(new RegExp(`^forwarded +${first} .* 1 attempt +204 in \\d+ ms$`));
     logs.child.kill('SIGINT');
     expect(await once(logs.child, 'exit')).toEqual([0, null]);
   });

@@ -342,18 +342,20 @@ describe('the guide to a smart lock', () => {
       'Smart Lock',
       '--slug',
       'smart-lock',
+      '--distribution',
+      'public',
     ];
     expect(await dev.platform(init)).toMatchObject({ code: 0 });
     await writeFile(join(cwd, 'app.toml'), block('toml', '## Create the app'));
     await writeFile(join(cwd, 'server.js'), block('js', '## Write it'));
     for (const step of [
-      ['push', '--release'],
+      ['push', '--env', '.env'],
       ['install', '--dev', '--env', '.env'],
     ]) {
       expect(await dev.platform(step, { cwd }), step.join(' ')).toMatchObject({ code: 0 });
     }
     const { app, origin } = await start(cwd);
-    const forwarding = watch(dev.start(['dev', '--to', `${origin}/webhooks`], { cwd }));
+    const forwarding = watch(dev.start(['dev', '--no-run', '--to', origin], { cwd }));
     await forwarding.line(/^Forwarding deliveries of smart-lock on devteam to /);
     const triggered = await dev.platform(['trigger', 'booking.confirmed'], { cwd });
     expect(triggered).toMatchObject({ code: 0 });

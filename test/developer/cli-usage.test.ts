@@ -1,9 +1,10 @@
-import { execFile } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildCli, openWorkplace, type Workplace } from '../support/cli.ts';
+import { isOlder } from '../../cli/node-version.ts';
+import { buildCli, openWorkplace, SYSTEM_NODE, type Workplace } from '../support/cli.ts';
 
 const COMMANDS = [
   'login logout whoami teams init validate push release rollback versions listing list info install uninstall',
@@ -11,6 +12,8 @@ const COMMANDS = [
 ]
   .join(' ')
   .split(' ');
+
+const SYSTEM_VERSION = execFileSync(SYSTEM_NODE, ['--version'], { encoding: 'utf8' }).trim().slice(1);
 
 /** An unused address on this machine. */
 const NOBODY = { PLATFORM_API_URL: 'http://127.0.0.1:65530' };
@@ -210,6 +213,42 @@ describe('init', () => {
     expect(await readFile(join(cwd, 'app.toml'), 'utf8')).toContain(`name = ${JSON.stringify(name)}\n`);
     expect(await readFile(join(cwd, '.gitignore'), 'utf8')).toContain('.env');
     expect(await workplace.platform(['validate'], { cwd })).toMatchObject({ code: 0 });
+  });
+
+  test('init explains the distribution, and a public app needs no release to be tried', async () => {
+    const init = (folder: string, ...more: readonly string[]) =>
+      workplace.platform(['init', folder, '--name', 'A', '--slug', folder, ...more]);
+    const own = await init('for-me');
+    expect(own.stdout).toContain("The app is private: only your account's own teams can install it");
+    expect(own.stdout).toContain('The distribution is permanent from the first push on');
+    expect(own.stdout).toMatch(/^Next: cd for-me && platform push --release --env \.env && /m);
+    const all = await init('for-all', '--distribution', 'public');
+    expect(all.stdout).toContain(
+      'The app is public: every host can install it once an operator has approved it',
+    );
+    expect(all.stdout).toMatch(/^Next: cd for-all && platform push --env \.env && platform install --dev /m);
+    expect(all.stdout).toMatch(/^When it works, submit it for review: platform push --release$/m);
+  });
+
+  test.skipIf(!isOlder(SYSTEM_VERSION, '22.18'))(
+    'init on an old Node says which version the typescript template needs',
+    async () => {
+      const run = await workplace.platform(['init', 'typed', '--name', 'A', '--template', 'typescript']);
+      expect([run.code, run.stderr]).toEqual([
+        0,
+        `The typescript template needs Node 22.18 or later, and this is Node ${SYSTEM_VERSION}. Install a newer one from https://nodejs.org/download.\n`,
+      ]);
+    },
+  );
+
+  test.each([
+    ['20.20.2', '22.18', true],
+    ['22.9.1', '22.18', true],
+    ['22.18.0', '22.18', false],
+    ['23.0.0', '22.18', false],
+    ['20.5.9', '20.6', true],
+  ])('Node %s is older than %s: %s', (version, than, older) => {
+    expect(isOlder(version, than)).toBe(older);
   });
 
   test("init writes a public app's slug to app.toml", async () => {

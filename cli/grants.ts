@@ -1,0 +1,25 @@
+import type { Data } from './api/operations.ts';
+import type { Session } from './session.ts';
+import { harmless, remark } from './terminal/output.ts';
+
+/** An app's install on one of the account's teams. */
+export type Installed = Data<'listInstalls'>['data'][number];
+
+/** Returns the app's active installs on the account's teams. */
+export async function activeInstalls(session: Session, slug: string): Promise<readonly Installed[]> {
+  const { data } = (await session.call('listInstalls', { slug })).data;
+  return data.filter(({ is_active }) => is_active);
+}
+
+/** Reports installs that lack permissions which their version requests: a release doesn't grant them. */
+export async function remarkGrants(session: Session, slug: string): Promise<void> {
+  for (const { team, scopes, capabilities, missing } of await activeInstalls(session, slug)) {
+    if (missing.length === 0) continue;
+    const kept = listed([...scopes, ...capabilities]) || 'no permissions';
+    remark(`The install on ${team} keeps ${kept}, and isn't granted ${listed(missing)}.`);
+    remark(`  Grant it: platform install ${slug} --update --team ${team}`);
+  }
+}
+
+/** Joins names from the API for a sentence. */
+export const listed = (names: readonly string[]): string => names.map(harmless).join(', ');
