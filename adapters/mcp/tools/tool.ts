@@ -1,3 +1,4 @@
+import type { ToolAnnotations } from '@modelcontextprotocol/sdk/spec.types.js';
 import { z } from 'zod';
 import { findUnstorable, jsonPath } from '#kit/entered-text.ts';
 import type { Operation } from '#kit/execute.ts';
@@ -38,12 +39,11 @@ export interface ToolResult {
   readonly content: object;
 }
 
-/** Hints for clients (MCP `ToolAnnotations`). */
-export interface Annotations {
-  readonly readOnlyHint: boolean;
-  readonly destructiveHint?: boolean;
-  readonly idempotentHint?: boolean;
-}
+/** Hints for clients. */
+export type Annotations = Readonly<
+  Required<Pick<ToolAnnotations, 'readOnlyHint'>> &
+    Pick<ToolAnnotations, 'destructiveHint' | 'idempotentHint'>
+>;
 
 export interface ToolDefinition<TInput extends z.ZodType> {
   readonly name: string;

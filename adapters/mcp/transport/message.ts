@@ -1,3 +1,4 @@
+import type { RequestId } from '@modelcontextprotocol/sdk/spec.types.js';
 import { RpcError } from './errors.ts';
 import { RPC } from './protocol.ts';
 
@@ -5,7 +6,7 @@ import { RPC } from './protocol.ts';
 export type Message =
   | {
       readonly kind: 'request';
-      readonly id: string | number;
+      readonly id: RequestId;
       readonly method: string;
       readonly params: Params;
     }
@@ -33,7 +34,7 @@ export function readMessage(body: unknown): Message {
   if (typeof id !== 'string' && !Number.isSafeInteger(id)) {
     throw refuse('"id" must be text or a whole number; omit it only for notifications.');
   }
-  return { kind: 'request', id: id as string | number, method, params };
+  return { kind: 'request', id: id as RequestId, method, params };
 }
 
 /** True if the value is a JSON object. */

@@ -1,3 +1,12 @@
+import type {
+  Implementation,
+  INTERNAL_ERROR,
+  INVALID_PARAMS,
+  INVALID_REQUEST,
+  METHOD_NOT_FOUND,
+  PARSE_ERROR,
+} from '@modelcontextprotocol/sdk/spec.types.js';
+
 /** UCP version that storefronts pin (docs/interface/storefronts.md#profile). */
 export const UCP_VERSION = '2026-04-08';
 /** A newer version, served in parallel under its own addresses (docs/interface/storefronts.md#newer-version). */
@@ -29,7 +38,16 @@ export const SERVER_INFO = {
   name: 'lodging-storefront',
   title: 'Lodging storefront',
   version: '1.0.0',
-} as const;
+} as const satisfies Implementation;
+
+/** JSON-RPC's own error codes, as in MCP's schema. */
+interface OfficialCodes {
+  readonly parseError: typeof PARSE_ERROR;
+  readonly invalidRequest: typeof INVALID_REQUEST;
+  readonly methodNotFound: typeof METHOD_NOT_FOUND;
+  readonly invalidParams: typeof INVALID_PARAMS;
+  readonly internalError: typeof INTERNAL_ERROR;
+}
 
 /** JSON-RPC error codes in use. */
 export const RPC = {
@@ -44,4 +62,4 @@ export const RPC = {
   server: -32000,
   headerMismatch: -32020,
   unsupportedVersion: -32022,
-} as const;
+} as const satisfies OfficialCodes & Readonly<Record<string, number>>;

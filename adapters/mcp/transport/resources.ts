@@ -1,3 +1,8 @@
+import type {
+  ListResourcesResult,
+  ReadResourceResult,
+  Resource,
+} from '@modelcontextprotocol/sdk/spec.types.js';
 import type { Execute } from '#kit/execute.ts';
 import { agentViewer } from '../../storefront.ts';
 import { type PolicyPage, policyUri } from '../ucp/policies.ts';
@@ -19,7 +24,7 @@ export function openResources(execute: Execute): Resources {
     list: (exchange) =>
       failing(exchange, async () => {
         const resources = (await pagesOf(exchange, execute)).map((page) => describe(page, exchange));
-        return keptResult(exchange, members({ resources }));
+        return keptResult(exchange, members({ resources } satisfies ListResourcesResult));
       }),
     read: (exchange, params) =>
       failing(exchange, async () => {
@@ -27,8 +32,8 @@ export function openResources(execute: Execute): Resources {
         const pages = await pagesOf(exchange, execute);
         const page = pages.find(({ kind }) => policyUri(exchange.storefront, kind) === uri);
         if (!page) throw notFound(uri, exchange);
-        const { mimeType } = describe(page, exchange);
-        return keptResult(exchange, members({ contents: [{ uri, mimeType, text: textOf(page) }] }));
+        const contents = [{ uri, mimeType: MARKDOWN, text: textOf(page) }];
+        return keptResult(exchange, members({ contents } satisfies ReadResourceResult));
       }),
   };
 }
@@ -44,11 +49,13 @@ async function pagesOf(
 
 const textOf = ({ title, text }: PolicyPage) => `# ${title}\n\n${text}\n`;
 
-const describe = (page: PolicyPage, { storefront }: Exchange) => ({
+const MARKDOWN = 'text/markdown';
+
+const describe = (page: PolicyPage, { storefront }: Exchange): Resource => ({
   uri: policyUri(storefront, page.kind),
   name: page.kind,
   title: page.title,
-  mimeType: 'text/markdown',
+  mimeType: MARKDOWN,
   size: Buffer.byteLength(textOf(page)),
 });
 

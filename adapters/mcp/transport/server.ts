@@ -1,3 +1,8 @@
+import type {
+  CallToolRequestParams,
+  InitializeResult,
+  ServerCapabilities,
+} from '@modelcontextprotocol/sdk/spec.types.js';
 import type { Execute } from '#kit/execute.ts';
 import { recordMetric } from '#kit/metrics.ts';
 import { agentViewer } from '../../storefront.ts';
@@ -25,12 +30,9 @@ export type Handler = (exchange: Exchange, params: Params) => string | Promise<s
 /** Handlers for all methods, by name. Their parameters are already validated (plugin.ts). */
 export type McpServer = ReadonlyMap<string, Handler>;
 
-interface ToolCall {
-  readonly name: string;
-  readonly arguments: Record<string, unknown>;
-}
+type ToolCall = Required<Pick<CallToolRequestParams, 'name' | 'arguments'>>;
 
-const CAPABILITIES = { tools: {}, resources: {} };
+const CAPABILITIES: ServerCapabilities = { tools: {}, resources: {} };
 
 /** Serves all storefronts with the same set of tools. Lists are serialized only once. */
 export function newMcpServer({
@@ -58,7 +60,7 @@ export function newMcpServer({
       capabilities: CAPABILITIES,
       serverInfo: SERVER_INFO,
       instructions,
-    });
+    } satisfies InitializeResult);
 
   const discover: Handler = (exchange) =>
     result(
