@@ -45,7 +45,7 @@ export const appPush = () =>
       if (!pushed.client_secret) await remarkGrants(session, pushed.slug);
     });
 
-/** Adds an existing app's client id to its `.env` file, and says how to get a client secret that's missing there. */
+/** Adds an existing app's client id to its `.env` file, and reports a client secret that's missing there. */
 async function completeEnv(
   session: Session,
   { slug, client_id }: Data<'pushApp'>,

@@ -234,6 +234,19 @@ describe('answers', () => {
     expect(run.stderr).not.toContain('secret');
   });
 
+  test('another distribution is refused at its line, with the way to get it', async () => {
+    const { slug } = await pushed('Settled', ['slug = "settled"']);
+    const lines = ['name = "Settled"', `slug = "${slug}"`, 'distribution = "public"', ''];
+    await writeFile(join(dev.folder, 'app.toml'), lines.join('\n'));
+    const run = await dev.platform(['push']);
+    expect([run.code, run.stderr]).toEqual([
+      4,
+      expect.stringContaining(
+        `app.toml:3:1 An app's distribution can't change: "settled" is private. To create another app, use another slug.`,
+      ),
+    ]);
+  });
+
   test('a taken slug is reported with its code', async () => {
     const { slug } = await pushed('Taken');
     const host = { env: { PLATFORM_TOKEN: pats.host ?? '' } };
@@ -449,7 +462,7 @@ describe('installs', () => {
     });
   });
 
-  test('push --env stores the client id of an existing app, and says how to get a missing client secret', async () => {
+  test("push --env stores an existing app's client id, and reports a missing client secret", async () => {
     const { slug, client_id } = await pushed('Known');
     const push = await dev.platform(['push', '--env', '.env.known']);
     expect(push).toMatchObject({ code: 0, stdout: `unchanged  ${slug}, version 1 (live)\n` });

@@ -74,7 +74,7 @@ function changesIdentity(app: App, manifest: Manifest): readonly Issue[] {
     .map((key) => ({
       path: key,
       code: 'invalid',
-      message: `An app's ${key} can't change: "${app.slug}" is ${app[key]}.`,
+      message: `An app's ${key} can't change: "${app.slug}" is ${app[key]}. To create another app, use another slug.`,
     }));
 }
 
