@@ -229,3 +229,18 @@ export const MAX_REPORT_CHANGES = 20_000;
 export const MAX_REPORTED = 20_000;
 /** Bookings or payments listed in a report's row. */
 export const MAX_REPORT_DETAILS = 1_000;
+
+/** An app's plans: their number, and the most that each of their fields can have. */
+export const MAX_PLANS = 5;
+export const MAX_PLAN_NAME = 80;
+export const MAX_PLAN_DESCRIPTION = 500;
+export const MAX_PLAN_FEATURES = 20;
+export const MAX_PLAN_FEATURE = 120;
+export const MAX_PLAN_USAGE = 10;
+export const MAX_PLAN_INCLUDED = 1_000_000;
+/** Largest amount in a plan, in minor units. */
+export const MAX_PLAN_AMOUNT = 100_000_000;
+export const MAX_TRIAL_DAYS = 60;
+/** Units in a usage record, and an install's usage records in a calendar month. */
+export const MAX_USAGE_QUANTITY = 1_000_000;
+export const MAX_USAGE_RECORDS = 100_000;

@@ -1,0 +1,61 @@
+import { currencyDigits, type Minor, thousandthsOf } from '#kit/money.ts';
+
+/** A charge or credit that no statement contains yet. */
+export interface UnbilledCharge {
+  readonly description: string;
+  /** Negative for a credit. */
+  readonly amount: Minor;
+  /** False for a credit that already includes its tax. */
+  readonly taxable: boolean;
+}
+
+export interface StatementLine {
+  readonly description: string;
+  readonly amount: Minor;
+}
+
+/** The amounts on a statement: `total` is the sum of its lines and the tax. */
+export interface StatementAmounts {
+  readonly lines: readonly StatementLine[];
+  readonly tax: Minor;
+  readonly total: Minor;
+}
+
+/**
+ * Returns the statement of a team's charges in one currency; null if they're carried over because there's nothing
+ * to pay, or too little. `taxThousandths` is the tax in 1/1000 of a percent.
+ */
+export function statementOf(
+  charges: readonly UnbilledCharge[],
+  { currency, taxThousandths }: { readonly currency: string; readonly taxThousandths: number },
+): StatementAmounts | null {
+  const lines = charges.map(({ description, amount }) => ({ description, amount }));
+  const tax = thousandthsOf(sum(charges.filter(({ taxable }) => taxable)), taxThousandths);
+  const total = sum(lines) + tax;
+  return total < smallestStatement(currency) ? null : { lines, tax, total };
+}
+
+const sum = (amounts: readonly { readonly amount: Minor }[]): Minor =>
+  amounts.reduce((total, { amount }) => total + amount, 0);
+
+/** Returns the least that payment apps take: 1.00 in most currencies, and 100 in those without minor units. */
+export const smallestStatement = (currency: string): Minor => 10 ** (currencyDigits(currency) || 2);
+
+const DAY_MS = 24 * 3_600_000;
+const DUE_AFTER_MS = 14 * DAY_MS;
+
+/** Returns when a statement is due. */
+export const dueAt = (issuedAt: Date): Date => new Date(issuedAt.getTime() + DUE_AFTER_MS);
+
+/** Returns the month whose charges are on statements issued now, as its first day, and the day after its last. */
+export function billedMonth(today: Temporal.PlainDate): {
+  readonly month: Temporal.PlainDate;
+  readonly until: Temporal.PlainDate;
+} {
+  const until = today.with({ day: 1 });
+  return { month: until.subtract({ months: 1 }), until };
+}
+
+/** Returns a statement's or credit note's number within its year. */
+export const numberOf = (kind: 'statement' | 'credit_note', year: number, sequence: number): string =>
+  `${kind === 'statement' ? 'ST' : 'SC'}-${year}-${String(sequence).padStart(6, '0')}`;
