@@ -20,6 +20,8 @@ export interface AccessRule {
   readonly verified: boolean;
   /** True if the host must have entered their password or second factor within the last 10 minutes. */
   readonly stepUp: boolean;
+  /** True if an app whose subscription is frozen can call it. */
+  readonly unpaid: boolean;
 }
 
 /** Reads every `@access` rule in an SDL document, with its type and field. */
@@ -67,6 +69,7 @@ function toRule(directive: ConstDirectiveNode): AccessRule {
     wholeTeam?: boolean;
     verified?: boolean;
     stepUp?: boolean;
+    unpaid?: boolean;
   };
   return {
     scope: given.scope ?? null,
@@ -77,12 +80,14 @@ function toRule(directive: ConstDirectiveNode): AccessRule {
     wholeTeam: given.wholeTeam ?? false,
     verified: given.verified ?? false,
     stepUp: given.stepUp ?? false,
+    unpaid: given.unpaid ?? false,
   };
 }
 
 /**
  * Returns if the viewer is allowed. Otherwise throws a GraphQL error: `UNAUTHENTICATED` for an unknown
  * caller, `ACCESS_DENIED` (with `requiredScope`, `requiredCapability`) for a caller without the right,
+ * `PAYMENT_REQUIRED` for an app whose subscription is frozen,
  * `FACTOR_REQUIRED` for a member without the second factor that their team requires, `ROLE_REQUIRED` (with
  * `requiredRoles`) for a member whose role doesn't suffice (docs/interface/graphql.md#errors).
  */
@@ -103,7 +108,9 @@ export function allowKind(viewer: Viewer, rule: AccessRule): void {
       extensions: { code: 'ACCESS_DENIED' },
     });
   }
-  if (viewer.kind !== 'app' || (rule.scope === null && rule.capability === null)) return;
+  if (viewer.kind !== 'app') return;
+  if (viewer.frozen && !rule.unpaid) throw paymentRequired();
+  if (rule.scope === null && rule.capability === null) return;
   if (rule.scope !== null && holdsScope(viewer.scopes, rule.scope)) return;
   if (rule.capability !== null && viewer.capabilities.includes(rule.capability)) return;
   throw new GraphQLError(`The install doesn't have ${describe(rule)}.`, {
@@ -114,6 +121,12 @@ export function allowKind(viewer: Viewer, rule: AccessRule): void {
     },
   });
 }
+
+const paymentRequired = () =>
+  new GraphQLError(
+    "The team hasn't paid for the app, so its calls have stopped. `currentInstall { subscription }` shows the status.",
+    { extensions: { code: 'PAYMENT_REQUIRED' satisfies GraphqlErrorCode } },
+  );
 
 /**
  * Returns if a host's role on the chosen team suffices, or if the viewer isn't a host. Otherwise throws as

@@ -27,6 +27,8 @@ export type Viewer =
       readonly teamId: number;
       readonly scopes: readonly string[];
       readonly capabilities: readonly string[];
+      /** True if its subscription is frozen because a statement is unpaid; otherwise undefined. */
+      readonly frozen?: boolean;
     }
   | {
       readonly kind: 'account';

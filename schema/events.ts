@@ -626,6 +626,8 @@ export const INSTALL_TOPICS = [
   'app.uninstalled',
   'app.scopes_changed',
   'app.settings_changed',
+  'app.subscription_changed',
+  'app.usage_near_cap',
 ] as const;
 export type InstallTopic = (typeof INSTALL_TOPICS)[number];
 

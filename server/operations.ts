@@ -13,6 +13,7 @@ import * as transfers from '#adapters/transfers/generated.ts';
 import * as callers from '#gateway/http/generated.ts';
 import type { Operation } from '#kit/execute.ts';
 import * as authoring from '#subgraphs/apps/authoring/operations/generated.ts';
+import * as billing from '#subgraphs/apps/billing/operations/generated.ts';
 import * as emails from '#subgraphs/apps/emails/operations/generated.ts';
 import * as identity from '#subgraphs/apps/identity/operations/generated.ts';
 import * as installs from '#subgraphs/apps/installs/operations/generated.ts';
@@ -57,6 +58,7 @@ export const OPERATIONS: readonly Operation<never, never>[] = [
   transfers,
   callers,
   authoring,
+  billing,
   emails,
   identity,
   installs,

@@ -57,6 +57,7 @@ async function lookUp(
       teamId: Number(install.teamId),
       scopes: install.scopes,
       capabilities: install.capabilities,
+      ...(install.frozen && { frozen: true }),
     }
   );
 }

@@ -9,6 +9,6 @@ export type InstallByTokenQueryVariables = Exact<{
 }>;
 
 
-export type InstallByTokenQuery = { readonly installByToken: { readonly installId: string, readonly appId: string, readonly appSlug: string, readonly teamId: string, readonly scopes: ReadonlyArray<string>, readonly capabilities: ReadonlyArray<string> } | null };
+export type InstallByTokenQuery = { readonly installByToken: { readonly installId: string, readonly appId: string, readonly appSlug: string, readonly teamId: string, readonly scopes: ReadonlyArray<string>, readonly capabilities: ReadonlyArray<string>, readonly frozen: boolean } | null };
 
-export const installByTokenDocument: Operation<InstallByTokenQuery, InstallByTokenQueryVariables> = { text: "query installByToken($tokenHash:String!){installByToken(tokenHash:$tokenHash){installId appId appSlug teamId scopes capabilities}}" };
+export const installByTokenDocument: Operation<InstallByTokenQuery, InstallByTokenQueryVariables> = { text: "query installByToken($tokenHash:String!){installByToken(tokenHash:$tokenHash){installId appId appSlug teamId scopes capabilities frozen}}" };

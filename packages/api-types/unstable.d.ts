@@ -74,6 +74,121 @@ export type App = {
   readonly type: AppType;
 };
 
+/** A version of an app's plan. Its price and terms never change: a new price is a new version. */
+export type AppPlan = {
+  readonly __typename?: 'AppPlan';
+  /** True if teams can choose it. */
+  readonly active: Scalars['Boolean']['output'];
+  /** Price per interval, or per property or unit and interval. */
+  readonly amount: Scalars['MinorUnits']['output'];
+  /** Most that a period's usage costs unless the host sets another cap; null without usage. */
+  readonly cappedAmount: Maybe<Scalars['MinorUnits']['output']>;
+  /** ISO 4217 code. */
+  readonly currency: Scalars['String']['output'];
+  /** Description shown to hosts. */
+  readonly description: Scalars['String']['output'];
+  /** Features shown to hosts. */
+  readonly features: ReadonlyArray<Scalars['String']['output']>;
+  /** Billing interval. */
+  readonly interval: AppPlanInterval;
+  /** Permanent key within the app, for example `pro`. */
+  readonly key: Scalars['String']['output'];
+  /** Name shown to hosts. */
+  readonly name: Scalars['String']['output'];
+  /** Objects that the amount is multiplied by. */
+  readonly perUnit: AppPlanPerUnit;
+  /** Days before the first charge. */
+  readonly trialDays: Scalars['Int']['output'];
+  /** Prices for usage. */
+  readonly usage: ReadonlyArray<AppPlanUsage>;
+  /** Increases with each change of the price or terms. */
+  readonly version: Scalars['Int']['output'];
+};
+
+/** A plan's billing interval. */
+export type AppPlanInterval =
+  /** Every month, on the day it began. */
+  | 'month'
+  /** A single payment. */
+  | 'once'
+  /** Every year, on the day it began. */
+  | 'year';
+
+/** Objects that a plan's amount is multiplied by. */
+export type AppPlanPerUnit =
+  /** A flat price. */
+  | 'none'
+  /** The team's properties. */
+  | 'property'
+  /** The team's units. */
+  | 'unit';
+
+/** Use of an app that a plan charges for. */
+export type AppPlanUsage = {
+  readonly __typename?: 'AppPlanUsage';
+  /** Price per unit. */
+  readonly amount: Scalars['MinorUnits']['output'];
+  /** Units per period that aren't charged. */
+  readonly included: Scalars['Int']['output'];
+  /** Key within the plan, for usage records. */
+  readonly key: Scalars['String']['output'];
+  /** Name shown to hosts. */
+  readonly name: Scalars['String']['output'];
+  /** Counted unit, for example `cleaning`. */
+  readonly unit: Scalars['String']['output'];
+};
+
+/** A team's subscription to a paid app. */
+export type AppSubscription = {
+  readonly __typename?: 'AppSubscription';
+  /** Time at which the app is uninstalled; null unless it was cancelled. */
+  readonly cancelAt: Maybe<Scalars['DateTime']['output']>;
+  /** Most that a period's usage can cost; null for a plan without usage. */
+  readonly cappedAmount: Maybe<Scalars['MinorUnits']['output']>;
+  /** Plan from the next period on; null if it stays the same. */
+  readonly nextPlan: Maybe<AppPlan>;
+  /** First day of the next period (UTC); null for a plan that's paid once. */
+  readonly periodEnd: Maybe<Scalars['Date']['output']>;
+  /** First day of the current period (UTC). */
+  readonly periodStart: Scalars['Date']['output'];
+  /** The accepted plan version. */
+  readonly plan: AppPlan;
+  /** Properties or units that the amount is multiplied by; 1 for a flat price. */
+  readonly quantity: Scalars['Int']['output'];
+  /** Status. */
+  readonly status: AppSubscriptionStatus;
+  /** True for private apps and development installs, which never cost anything. */
+  readonly test: Scalars['Boolean']['output'];
+  /** End of the trial, past or future; null if there was none. */
+  readonly trialEndsAt: Maybe<Scalars['DateTime']['output']>;
+  /** Cost of the current period's usage so far. */
+  readonly usageAmount: Scalars['MinorUnits']['output'];
+  /** Increases with every change except usage. */
+  readonly version: Scalars['Int']['output'];
+};
+
+/** Result of `appSubscriptionRequest`. */
+export type AppSubscriptionRequestPayload = {
+  readonly __typename?: 'AppSubscriptionRequestPayload';
+  /** Address for the team's owner; null exactly when `userErrors` has entries. */
+  readonly url: Maybe<Scalars['String']['output']>;
+  /** Errors; empty on success. */
+  readonly userErrors: ReadonlyArray<UserError>;
+};
+
+/** A subscription's status. */
+export type AppSubscriptionStatus =
+  /** In use. */
+  | 'active'
+  /** Ended. */
+  | 'cancelled'
+  /** A statement is overdue, and the app's calls and webhooks have stopped. */
+  | 'frozen'
+  /** A statement is overdue, and the app still works. */
+  | 'past_due'
+  /** Not charged yet. */
+  | 'trial';
+
 /** App types. */
 export type AppType =
   /** Connects a sales channel. */
@@ -84,6 +199,51 @@ export type AppType =
   | 'payment'
   /** Runs on the developer's server and talks to this API. */
   | 'remote';
+
+/** A recorded use of an app. */
+export type AppUsageRecord = {
+  readonly __typename?: 'AppUsageRecord';
+  /** Cost; 0 for included units and during a trial. */
+  readonly amount: Scalars['MinorUnits']['output'];
+  /** Time of the use. */
+  readonly at: Scalars['DateTime']['output'];
+  /** Description shown to the host. */
+  readonly description: Maybe<Scalars['String']['output']>;
+  /** Its id. */
+  readonly id: Scalars['ID']['output'];
+  /** Your key for this use. */
+  readonly idempotencyKey: Scalars['String']['output'];
+  /** Units. */
+  readonly quantity: Scalars['Int']['output'];
+  /** Key of the plan's usage. */
+  readonly usageKey: Scalars['String']['output'];
+};
+
+/** A team's use of an app. */
+export type AppUsageRecordCreateInput = {
+  /**
+   * Time of the use; now if omitted. Not in the future, and not before the subscription began. Use in a closed period
+   * counts in the open one.
+   */
+  readonly at?: InputMaybe<Scalars['DateTime']['input']>;
+  /** Description shown to the host: at most 255 characters. */
+  readonly description?: InputMaybe<Scalars['String']['input']>;
+  /** Your key for this use, unique within the install: 1 to 255 characters. */
+  readonly idempotencyKey: Scalars['String']['input'];
+  /** Units: 1 to 1,000,000. */
+  readonly quantity: Scalars['Int']['input'];
+  /** Key of the plan's usage. */
+  readonly usageKey: Scalars['String']['input'];
+};
+
+/** Result of `appUsageRecordCreate`. */
+export type AppUsageRecordPayload = {
+  readonly __typename?: 'AppUsageRecordPayload';
+  /** The record; null exactly when `userErrors` has entries. */
+  readonly usageRecord: Maybe<AppUsageRecord>;
+  /** Errors that prevented recording; empty on success. */
+  readonly userErrors: ReadonlyArray<UserError>;
+};
 
 /** A unit assigned to a booking. */
 export type AssignedUnit = {
@@ -1836,6 +1996,8 @@ export type CurrentInstall = {
   readonly settingsComplete: Maybe<Scalars['Boolean']['output']>;
   /** Increases whenever its settings change. */
   readonly settingsVersion: Maybe<Scalars['Int']['output']>;
+  /** The team's subscription; null if the app was installed without a plan. */
+  readonly subscription: Maybe<AppSubscription>;
   /** The team's slug; `team` in webhooks. */
   readonly team: Scalars['String']['output'];
   /** Matches `team_id` in the embedded page's session tokens. */
@@ -2948,6 +3110,17 @@ export type MessageTrigger =
 export type Mutation = {
   readonly __typename?: 'Mutation';
   /**
+   * Returns the address of a page in the panel where the team's owner can change to another of your plans. Works even
+   * while the subscription is frozen.
+   */
+  readonly appSubscriptionRequest: Maybe<AppSubscriptionRequestPayload>;
+  /**
+   * Reports that the team used the app, as its plan charges for. Above the cap it's refused with `CAP_REACHED`, and
+   * no part of it is recorded. Repeating it with the same idempotency key returns the first record; with another usage
+   * key, quantity or time, it's refused with `IDEMPOTENCY_CONFLICT`.
+   */
+  readonly appUsageRecordCreate: Maybe<AppUsageRecordPayload>;
+  /**
    * Closes units for up to 100 night ranges, or reopens them, all or none; if ranges overlap, the later one
    * wins. Closing only prevents units from being sold; it doesn't affect holds and bookings. Each range
    * publishes `availability.updated`.
@@ -3359,6 +3532,16 @@ export type Mutation = {
    * nights whose units or rate also changed.
    */
   readonly unitTypeUpdate: Maybe<UnitTypePayload>;
+};
+
+
+export type MutationAppSubscriptionRequestArgs = {
+  plan: Scalars['String']['input'];
+};
+
+
+export type MutationAppUsageRecordCreateArgs = {
+  input: AppUsageRecordCreateInput;
 };
 
 

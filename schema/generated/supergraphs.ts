@@ -10,9 +10,9 @@ export const SUPERGRAPH_OF: Readonly<Record<string, string>> = {
 
 /** SHA-256 of each kept supergraph: only one of the files is committed. */
 export const SUPERGRAPH_SHA256: Readonly<Record<string, string>> = {
-  'internal': '403aefb126414ed190a2875f4f31396c79239e0ef91f199ac68ea4608f273996',
-  'host': '89e7368eece672f9253aee61e5f9062449f50096e32f378ee110233c7ea47114',
-  '2026-01': '94445dc579bbb5058f3d47670377ea9bea9ca063217a72f2649c1f2adfab2f2b',
-  '2026-10': '1a5218d39db9c92093b01589f3ab18b5ef11fd6ad877349f14a50c4ae6144a2e',
-  'unstable': '05e341be90dfe3621e2ec15fadd457e2362e02ca8555659121bb9eb17b86eb5e',
+  'internal': 'c4e08979bec4d1c009062da9e41e20cabfc1e9cf17eb475b83cdfe7565b34443',
+  'host': 'b228a5148615118708f1f0ccf0a488a091a51753265180d43f1d2b3428a61edf',
+  '2026-01': '38a314fc9f8a5fe0fa1c0318b97b58f4bfff0c326c18f6820deabd67c517b3f3',
+  '2026-10': '44dbc943444a98ddbb4add07b50649823abdac2e331e75ca582135ae2aa93472',
+  'unstable': 'fcf8bdf49c767502b36209ef46a1369ecebc2e539a8f850dc2697501e69a7937',
 };

@@ -39,6 +39,12 @@ import type { ListingChanged } from './listings/steps/own-listing.ts';
 import type { ListingMediaCreated } from './listings/commands/create-listing-media.ts';
 import type { PermissionsApproved } from './installs/commands/approve-permissions.ts';
 import type { Forwarded } from './webhooks/commands/forward-deliveries.ts';
+import type { Plan as PlanRow, Subscription as SubscriptionRow, UsageRecord as UsageRecordRow, AppInvoice as AppInvoiceRow, AppPayout as AppPayoutRow } from './billing/store/entities.ts';
+import type { SubscriptionChanged } from './billing/steps/with-subscription.ts';
+import type { UsageRecorded } from './billing/commands/create-usage-record.ts';
+import type { InvoiceChanged } from './billing/commands/mark-invoice-paid.ts';
+import type { LedgerEntryRow } from './billing/queries/ledger.ts';
+import type { PayoutMarked } from './billing/commands/mark-payout.ts';
 import type { MemberRow } from './identity/store/member-row.ts';
 import type { InvitationRow } from './identity/store/invitations.ts';
 import type { TeamEventRow } from '../../db/team-events.ts';
@@ -266,6 +272,25 @@ export type App = {
   readonly type: AppType;
 };
 
+/** An app's earnings in a currency. */
+export type AppBalance = {
+  readonly __typename?: 'AppBalance';
+  /** The app's name. */
+  readonly appName: Scalars['String']['output'];
+  /** The app's slug. */
+  readonly appSlug: Scalars['String']['output'];
+  /** ISO 4217 code. */
+  readonly currency: Scalars['String']['output'];
+  /** Left to pay out: earned less paid out. */
+  readonly due: Scalars['MinorUnits']['output'];
+  /** Earned on paid statements, less refunds and the platform's share. */
+  readonly earned: Scalars['MinorUnits']['output'];
+  /** Paid out. */
+  readonly paidOut: Scalars['MinorUnits']['output'];
+  /** Earned on charges that aren't paid yet, less the platform's share. */
+  readonly pending: Scalars['MinorUnits']['output'];
+};
+
 /** An app's billing model. */
 export type AppBilling =
   /** Its developer bills the host. */
@@ -426,6 +451,148 @@ export type AppInstallPayload = {
   readonly webhookSecret?: Maybe<Scalars['String']['output']>;
 };
 
+/** A statement for a team's paid apps, or a credit note for one. */
+export type AppInvoice = {
+  readonly __typename?: 'AppInvoice';
+  /** Amount left to pay. */
+  readonly amountDue: Scalars['MinorUnits']['output'];
+  /** Number of the statement that a credit note is for; null for a statement. */
+  readonly creditNoteOf?: Maybe<Scalars['String']['output']>;
+  /** ISO 4217 code. */
+  readonly currency: Scalars['String']['output'];
+  /** Time it has to be paid by. */
+  readonly dueAt: Scalars['DateTime']['output'];
+  /** Its id. */
+  readonly id: Scalars['ID']['output'];
+  /** Time of issue. */
+  readonly issuedAt: Scalars['DateTime']['output'];
+  /** Document type. */
+  readonly kind: AppInvoiceKind;
+  /** Charges and credits, before tax. */
+  readonly lines: ReadonlyArray<AppInvoiceLine>;
+  /** Month whose charges it has, for example `2027-04`. */
+  readonly month: Scalars['String']['output'];
+  /** Number, for example `ST-2027-000001`. Numbers have no gaps. */
+  readonly number: Scalars['String']['output'];
+  /** Time of payment; null until it's paid. */
+  readonly paidAt?: Maybe<Scalars['DateTime']['output']>;
+  /** Address of the page where it can be paid, without signing in. */
+  readonly permalinkUrl: Scalars['String']['output'];
+  /** Payment status. */
+  readonly status: AppInvoiceStatus;
+  /** Tax. */
+  readonly tax: Scalars['MinorUnits']['output'];
+  /** The team's name. */
+  readonly teamName: Scalars['String']['output'];
+  /** Sum of the lines and the tax; negative for a credit note. */
+  readonly total: Scalars['MinorUnits']['output'];
+};
+
+/** A page of statements and credit notes. */
+export type AppInvoiceConnection = {
+  readonly __typename?: 'AppInvoiceConnection';
+  /** The documents with their cursors. */
+  readonly edges: ReadonlyArray<AppInvoiceEdge>;
+  /** The documents without cursors. */
+  readonly nodes: ReadonlyArray<AppInvoice>;
+  /** Cursors of this page and flags for more pages. */
+  readonly pageInfo: PageInfo;
+};
+
+/** A document on a page. */
+export type AppInvoiceEdge = {
+  readonly __typename?: 'AppInvoiceEdge';
+  /** For `after`. */
+  readonly cursor: Scalars['String']['output'];
+  /** The entry. */
+  readonly node: AppInvoice;
+};
+
+/** A document's type. */
+export type AppInvoiceKind =
+  /** A credit for a statement. */
+  | 'credit_note'
+  /** A month's charges. */
+  | 'statement';
+
+/** A line on a statement. */
+export type AppInvoiceLine = {
+  readonly __typename?: 'AppInvoiceLine';
+  /** Amount before tax; negative for a credit. */
+  readonly amount: Scalars['MinorUnits']['output'];
+  /** Description. */
+  readonly description: Scalars['String']['output'];
+};
+
+/** Result of changing a statement. */
+export type AppInvoicePayload = {
+  readonly __typename?: 'AppInvoicePayload';
+  /** The statement after the change. */
+  readonly invoice?: Maybe<AppInvoice>;
+  /** Errors that prevented the change; empty on success. */
+  readonly userErrors: ReadonlyArray<UserError>;
+};
+
+/** A document's payment status. */
+export type AppInvoiceStatus =
+  /** Credited in full, or a credit note: there's nothing to pay. */
+  | 'credited'
+  /** Not paid yet. */
+  | 'open'
+  /** Paid. */
+  | 'paid';
+
+/** An app's earnings. */
+export type AppLedger = {
+  readonly __typename?: 'AppLedger';
+  /** Earnings and payouts by currency. */
+  readonly balances: ReadonlyArray<AppBalance>;
+  /** Charges and refunds, newest first. */
+  readonly entries: ReadonlyArray<AppLedgerEntry>;
+  /** Payouts, newest first. */
+  readonly payouts: ReadonlyArray<AppPayout>;
+};
+
+
+/** An app's earnings. */
+export type AppLedgerEntriesArgs = {
+  first?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+/** An app's earnings. */
+export type AppLedgerPayoutsArgs = {
+  first?: InputMaybe<Scalars['Int']['input']>;
+};
+
+/** Earnings from a team's charge, or the part returned with a credit. */
+export type AppLedgerEntry = {
+  readonly __typename?: 'AppLedgerEntry';
+  /** The team's charge before tax; negative for a credit or refund. */
+  readonly amount: Scalars['MinorUnits']['output'];
+  /** Time of the entry. */
+  readonly at: Scalars['DateTime']['output'];
+  /** ISO 4217 code. */
+  readonly currency: Scalars['String']['output'];
+  /** Description on the statement; null for a refund. */
+  readonly description?: Maybe<Scalars['String']['output']>;
+  /** True if the team paid it, or for a refund. */
+  readonly isPaid: Scalars['Boolean']['output'];
+  /** Type. */
+  readonly kind: AppLedgerEntryKind;
+  /** Your part: the amount less the platform's share. */
+  readonly net: Scalars['MinorUnits']['output'];
+  /** The platform's share of the amount. */
+  readonly share: Scalars['MinorUnits']['output'];
+};
+
+/** A ledger entry's type. */
+export type AppLedgerEntryKind =
+  /** A charge, or a credit for an unused part. */
+  | 'charge'
+  /** The part of a credit note that concerns the app. */
+  | 'refund';
+
 /** A public app's listing as shown to its developer and operators. */
 export type AppListing = {
   readonly __typename?: 'AppListing';
@@ -488,6 +655,8 @@ export type AppListingEdge = {
 /** Result of changing a listing. */
 export type AppListingPayload = {
   readonly __typename?: 'AppListingPayload';
+  /** The app, with its plans. */
+  readonly app?: Maybe<OwnApp>;
   /** The listing after the change. */
   readonly listing?: Maybe<AppListing>;
   /** Errors that prevented the change; empty on success. */
@@ -507,6 +676,28 @@ export type AppListingStatus =
   /** Taken out of the store by its developer. */
   | 'unlisted';
 
+/** A payout to an app's developer. */
+export type AppPayout = {
+  readonly __typename?: 'AppPayout';
+  /** Amount. */
+  readonly amount: Scalars['MinorUnits']['output'];
+  /** Time it was marked. */
+  readonly at: Scalars['DateTime']['output'];
+  /** ISO 4217 code. */
+  readonly currency: Scalars['String']['output'];
+  /** The transfer's reference. */
+  readonly reference: Scalars['String']['output'];
+};
+
+/** Result of `appPayoutMark`. */
+export type AppPayoutPayload = {
+  readonly __typename?: 'AppPayoutPayload';
+  /** The payout; null exactly when `userErrors` has entries. */
+  readonly payout?: Maybe<AppPayout>;
+  /** Errors that prevented the change; empty on success. */
+  readonly userErrors: ReadonlyArray<UserError>;
+};
+
 /** Result of `appPermissionsApprove`. */
 export type AppPermissionsPayload = {
   readonly __typename?: 'AppPermissionsPayload';
@@ -514,6 +705,112 @@ export type AppPermissionsPayload = {
   readonly install?: Maybe<Install>;
   /** Errors that prevented the change; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
+};
+
+/** A version of an app's plan. Its price and terms never change: a new price is a new version. */
+export type AppPlan = {
+  readonly __typename?: 'AppPlan';
+  /** True if teams can choose it. */
+  readonly active: Scalars['Boolean']['output'];
+  /** Price per interval, or per property or unit and interval. */
+  readonly amount: Scalars['MinorUnits']['output'];
+  /** Most that a period's usage costs unless the host sets another cap; null without usage. */
+  readonly cappedAmount?: Maybe<Scalars['MinorUnits']['output']>;
+  /** ISO 4217 code. */
+  readonly currency: Scalars['String']['output'];
+  /** Description shown to hosts. */
+  readonly description: Scalars['String']['output'];
+  /** Features shown to hosts. */
+  readonly features: ReadonlyArray<Scalars['String']['output']>;
+  /** Billing interval. */
+  readonly interval: AppPlanInterval;
+  /** Permanent key within the app, for example `pro`. */
+  readonly key: Scalars['String']['output'];
+  /** Name shown to hosts. */
+  readonly name: Scalars['String']['output'];
+  /** Objects that the amount is multiplied by. */
+  readonly perUnit: AppPlanPerUnit;
+  /** Days before the first charge. */
+  readonly trialDays: Scalars['Int']['output'];
+  /** Prices for usage. */
+  readonly usage: ReadonlyArray<AppPlanUsage>;
+  /** Increases with each change of the price or terms. */
+  readonly version: Scalars['Int']['output'];
+};
+
+/** A plan as its developer writes it. */
+export type AppPlanInput = {
+  /** False if teams can no longer choose it; true if omitted. */
+  readonly active?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Price in minor units. */
+  readonly amount: Scalars['MinorUnits']['input'];
+  /** Most that a period's usage costs; required with usage. */
+  readonly cappedAmount?: InputMaybe<Scalars['MinorUnits']['input']>;
+  /** ISO 4217 code. */
+  readonly currency: Scalars['String']['input'];
+  /** Description: at most 500 characters. */
+  readonly description?: InputMaybe<Scalars['String']['input']>;
+  /** Features: at most 20, each 1 to 120 characters. */
+  readonly features?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  /** Billing interval. */
+  readonly interval: AppPlanInterval;
+  /** Permanent key within the app: 1 to 40 lower-case letters, digits, hyphens and underscores. */
+  readonly key: Scalars['String']['input'];
+  /** Name: 1 to 80 characters. */
+  readonly name: Scalars['String']['input'];
+  /** Objects that the amount is multiplied by; `none` if omitted. */
+  readonly perUnit?: InputMaybe<AppPlanPerUnit>;
+  /** Days before the first charge: 0 to 60. */
+  readonly trialDays?: InputMaybe<Scalars['Int']['input']>;
+  /** Prices for usage: at most 10. */
+  readonly usage?: InputMaybe<ReadonlyArray<AppPlanUsageInput>>;
+};
+
+/** A plan's billing interval. */
+export type AppPlanInterval =
+  /** Every month, on the day it began. */
+  | 'month'
+  /** A single payment. */
+  | 'once'
+  /** Every year, on the day it began. */
+  | 'year';
+
+/** Objects that a plan's amount is multiplied by. */
+export type AppPlanPerUnit =
+  /** A flat price. */
+  | 'none'
+  /** The team's properties. */
+  | 'property'
+  /** The team's units. */
+  | 'unit';
+
+/** Use of an app that a plan charges for. */
+export type AppPlanUsage = {
+  readonly __typename?: 'AppPlanUsage';
+  /** Price per unit. */
+  readonly amount: Scalars['MinorUnits']['output'];
+  /** Units per period that aren't charged. */
+  readonly included: Scalars['Int']['output'];
+  /** Key within the plan, for usage records. */
+  readonly key: Scalars['String']['output'];
+  /** Name shown to hosts. */
+  readonly name: Scalars['String']['output'];
+  /** Counted unit, for example `cleaning`. */
+  readonly unit: Scalars['String']['output'];
+};
+
+/** A price for usage. */
+export type AppPlanUsageInput = {
+  /** Price per unit, in minor units. */
+  readonly amount: Scalars['MinorUnits']['input'];
+  /** Units per period that aren't charged; 0 if omitted. */
+  readonly included?: InputMaybe<Scalars['Int']['input']>;
+  /** Key within the plan, for usage records. */
+  readonly key: Scalars['String']['input'];
+  /** Name: 1 to 80 characters. */
+  readonly name: Scalars['String']['input'];
+  /** Counted unit: 1 to 80 characters. */
+  readonly unit: Scalars['String']['input'];
 };
 
 export type AppPushInput = {
@@ -613,6 +910,66 @@ export type AppSettingsPayload = {
   readonly version?: Maybe<Scalars['Int']['output']>;
 };
 
+/** A team's subscription to a paid app. */
+export type AppSubscription = {
+  readonly __typename?: 'AppSubscription';
+  /** Time at which the app is uninstalled; null unless it was cancelled. */
+  readonly cancelAt?: Maybe<Scalars['DateTime']['output']>;
+  /** Most that a period's usage can cost; null for a plan without usage. */
+  readonly cappedAmount?: Maybe<Scalars['MinorUnits']['output']>;
+  /** Plan from the next period on; null if it stays the same. */
+  readonly nextPlan?: Maybe<AppPlan>;
+  /** First day of the next period (UTC); null for a plan that's paid once. */
+  readonly periodEnd?: Maybe<Scalars['Date']['output']>;
+  /** First day of the current period (UTC). */
+  readonly periodStart: Scalars['Date']['output'];
+  /** The accepted plan version. */
+  readonly plan: AppPlan;
+  /** Properties or units that the amount is multiplied by; 1 for a flat price. */
+  readonly quantity: Scalars['Int']['output'];
+  /** Status. */
+  readonly status: AppSubscriptionStatus;
+  /** True for private apps and development installs, which never cost anything. */
+  readonly test: Scalars['Boolean']['output'];
+  /** End of the trial, past or future; null if there was none. */
+  readonly trialEndsAt?: Maybe<Scalars['DateTime']['output']>;
+  /** Cost of the current period's usage so far. */
+  readonly usageAmount: Scalars['MinorUnits']['output'];
+  /** Increases with every change except usage. */
+  readonly version: Scalars['Int']['output'];
+};
+
+/** Result of changing a subscription. */
+export type AppSubscriptionPayload = {
+  readonly __typename?: 'AppSubscriptionPayload';
+  /** The subscription after the change; null exactly when `userErrors` has entries. */
+  readonly subscription?: Maybe<AppSubscription>;
+  /** Errors that prevented the change; empty on success. */
+  readonly userErrors: ReadonlyArray<UserError>;
+};
+
+/** Result of `appSubscriptionRequest`. */
+export type AppSubscriptionRequestPayload = {
+  readonly __typename?: 'AppSubscriptionRequestPayload';
+  /** Address for the team's owner; null exactly when `userErrors` has entries. */
+  readonly url?: Maybe<Scalars['String']['output']>;
+  /** Errors; empty on success. */
+  readonly userErrors: ReadonlyArray<UserError>;
+};
+
+/** A subscription's status. */
+export type AppSubscriptionStatus =
+  /** In use. */
+  | 'active'
+  /** Ended. */
+  | 'cancelled'
+  /** A statement is overdue, and the app's calls and webhooks have stopped. */
+  | 'frozen'
+  /** A statement is overdue, and the app still works. */
+  | 'past_due'
+  /** Not charged yet. */
+  | 'trial';
+
 /** An app developer's support contacts. */
 export type AppSupport = {
   readonly __typename?: 'AppSupport';
@@ -653,6 +1010,51 @@ export type AppUninstallPayload = {
   /** The ended install. */
   readonly install?: Maybe<Install>;
   /** Errors that prevented the change; empty on success. */
+  readonly userErrors: ReadonlyArray<UserError>;
+};
+
+/** A recorded use of an app. */
+export type AppUsageRecord = {
+  readonly __typename?: 'AppUsageRecord';
+  /** Cost; 0 for included units and during a trial. */
+  readonly amount: Scalars['MinorUnits']['output'];
+  /** Time of the use. */
+  readonly at: Scalars['DateTime']['output'];
+  /** Description shown to the host. */
+  readonly description?: Maybe<Scalars['String']['output']>;
+  /** Its id. */
+  readonly id: Scalars['ID']['output'];
+  /** Your key for this use. */
+  readonly idempotencyKey: Scalars['String']['output'];
+  /** Units. */
+  readonly quantity: Scalars['Int']['output'];
+  /** Key of the plan's usage. */
+  readonly usageKey: Scalars['String']['output'];
+};
+
+/** A team's use of an app. */
+export type AppUsageRecordCreateInput = {
+  /**
+   * Time of the use; now if omitted. Not in the future, and not before the subscription began. Use in a closed period
+   * counts in the open one.
+   */
+  readonly at?: InputMaybe<Scalars['DateTime']['input']>;
+  /** Description shown to the host: at most 255 characters. */
+  readonly description?: InputMaybe<Scalars['String']['input']>;
+  /** Your key for this use, unique within the install: 1 to 255 characters. */
+  readonly idempotencyKey: Scalars['String']['input'];
+  /** Units: 1 to 1,000,000. */
+  readonly quantity: Scalars['Int']['input'];
+  /** Key of the plan's usage. */
+  readonly usageKey: Scalars['String']['input'];
+};
+
+/** Result of `appUsageRecordCreate`. */
+export type AppUsageRecordPayload = {
+  readonly __typename?: 'AppUsageRecordPayload';
+  /** The record; null exactly when `userErrors` has entries. */
+  readonly usageRecord?: Maybe<AppUsageRecord>;
+  /** Errors that prevented recording; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
@@ -770,6 +1172,8 @@ export type AuthenticatedInstall = {
   readonly appId: Scalars['ID']['output'];
   readonly appSlug: Scalars['String']['output'];
   readonly capabilities: ReadonlyArray<Scalars['String']['output']>;
+  /** True if its subscription is frozen because a statement is unpaid. */
+  readonly frozen: Scalars['Boolean']['output'];
   readonly installId: Scalars['ID']['output'];
   readonly scopes: ReadonlyArray<Scalars['String']['output']>;
   readonly teamId: Scalars['ID']['output'];
@@ -895,6 +1299,8 @@ export type CurrentInstall = {
   readonly settingsComplete?: Maybe<Scalars['Boolean']['output']>;
   /** Increases whenever its settings change. */
   readonly settingsVersion?: Maybe<Scalars['Int']['output']>;
+  /** The team's subscription; null if the app was installed without a plan. */
+  readonly subscription?: Maybe<AppSubscription>;
   /** Number of notifications sent to the tasks subgraph about task types the app can add. */
   readonly taskTypesVersion: Scalars['Int']['output'];
   /** The team's slug; `team` in webhooks. */
@@ -1339,6 +1745,8 @@ export type Install = {
   readonly settingsVersion: Scalars['Int']['output'];
   /** Setup status. */
   readonly status: InstallStatus;
+  /** The subscription; null for an app that was installed without a plan. */
+  readonly subscription?: Maybe<AppSubscription>;
   /** Task types added by its current version, in plain words for hosts. */
   readonly taskTypes: ReadonlyArray<BroughtTaskType>;
   /** Team with the app installed. */
@@ -1505,6 +1913,8 @@ export type ListingInput = {
   readonly icon?: InputMaybe<Scalars['ID']['input']>;
   /** Interface languages, as BCP 47 tags: at most 20. */
   readonly languages?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  /** All the app's plans: at most 5. Plans that aren't listed can no longer be chosen; if omitted, plans stay as they are. */
+  readonly plans?: InputMaybe<ReadonlyArray<AppPlanInput>>;
   /** Privacy policy, as an https address. */
   readonly privacyUrl?: InputMaybe<Scalars['String']['input']>;
   /** Developer's support address. */
@@ -1733,6 +2143,13 @@ export type Mutation = {
    * shown only here.
    */
   readonly appInstall: AppInstallPayload;
+  /**
+   * Issues a credit note for all or part of a statement. It reduces what's left to pay; if the statement is paid, the
+   * amount is carried over to the team's next statement. For operators.
+   */
+  readonly appInvoiceCredit: AppInvoicePayload;
+  /** Records that a statement was paid another way, which restores the team's apps. Safe to repeat. For operators. */
+  readonly appInvoiceMarkPaid: AppInvoicePayload;
   /** Publishes a listing in review. For operators. */
   readonly appListingApprove: AppListingPayload;
   /**
@@ -1746,8 +2163,8 @@ export type Mutation = {
   readonly appListingResume: AppListingPayload;
   /**
    * Replaces your public app's whole listing draft: omitted fields become empty. A published listing stays
-   * unchanged until an operator approves the draft; a draft in review is withdrawn. Private apps have no listing
-   * (`NOT_LISTABLE`).
+   * unchanged until an operator approves the draft; a draft in review is withdrawn. Plans apply immediately, to new
+   * subscriptions only. Private apps have no listing (`NOT_LISTABLE`), but they can have plans.
    */
   readonly appListingSave: AppListingPayload;
   /**
@@ -1760,6 +2177,11 @@ export type Mutation = {
    * with its address can still install the app.
    */
   readonly appListingVisibilitySet: AppListingPayload;
+  /**
+   * Records a payout to an app's developer: at most what the app has earned on paid statements. Repeating it with the
+   * same reference and amount changes nothing. For operators.
+   */
+  readonly appPayoutMark: AppPayoutPayload;
   /** Grants an installed app permissions that its live version requests; effective immediately for its tokens. */
   readonly appPermissionsApprove: AppPermissionsPayload;
   /** Creates an app with its first version, or pushes a version to your app with that slug. */
@@ -1781,6 +2203,24 @@ export type Mutation = {
    * afterwards. Every error names its setting.
    */
   readonly appSettingsSet: AppSettingsPayload;
+  /**
+   * Cancels the chosen team's subscription at the end of the paid period, or of the trial: the app is then uninstalled.
+   * Safe to repeat.
+   */
+  readonly appSubscriptionCancel: AppSubscriptionPayload;
+  /** Sets the most that the chosen team pays for an app's usage per period; not below what was used already. */
+  readonly appSubscriptionCapSet: AppSubscriptionPayload;
+  /**
+   * Changes the chosen team's plan for an app. A higher price of the same interval applies immediately, and both plans
+   * are charged for their days; any other plan applies from the next period. Choosing the current plan undoes a pending
+   * change or cancellation.
+   */
+  readonly appSubscriptionChange: AppSubscriptionPayload;
+  /**
+   * Returns the address of a page in the panel where the team's owner can change to another of your plans. Works even
+   * while the subscription is frozen.
+   */
+  readonly appSubscriptionRequest?: Maybe<AppSubscriptionRequestPayload>;
   /** Replaces an install's runtime tokens with a new token, shown only here. The old tokens stop working immediately. */
   readonly appTokenRotate: AppTokenPayload;
   /**
@@ -1791,6 +2231,12 @@ export type Mutation = {
   readonly appTrigger: AppTriggerPayload;
   /** Uninstalls an app from a team; its tokens stop working immediately. */
   readonly appUninstall: AppUninstallPayload;
+  /**
+   * Reports that the team used the app, as its plan charges for. Above the cap it's refused with `CAP_REACHED`, and
+   * no part of it is recorded. Repeating it with the same idempotency key returns the first record; with another usage
+   * key, quantity or time, it's refused with `IDEMPOTENCY_CONFLICT`.
+   */
+  readonly appUsageRecordCreate?: Maybe<AppUsageRecordPayload>;
   /**
    * Approves a version in review, which then goes live, and publishes the listing reviewed with it. For
    * operators. A number is enough while only one version in review has it; otherwise the call is refused with
@@ -2053,10 +2499,24 @@ export type MutationAppForwardReportArgs = {
 
 export type MutationAppInstallArgs = {
   dev: Scalars['Boolean']['input'];
+  plan?: InputMaybe<Scalars['String']['input']>;
+  planVersion?: InputMaybe<Scalars['Int']['input']>;
   settings?: InputMaybe<ReadonlyArray<SettingValueInput>>;
   slug: Scalars['String']['input'];
   team?: InputMaybe<Scalars['String']['input']>;
   version?: InputMaybe<Scalars['ID']['input']>;
+};
+
+
+export type MutationAppInvoiceCreditArgs = {
+  amount: Scalars['MinorUnits']['input'];
+  invoiceId: Scalars['ID']['input'];
+  reason: Scalars['String']['input'];
+};
+
+
+export type MutationAppInvoiceMarkPaidArgs = {
+  id: Scalars['ID']['input'];
 };
 
 
@@ -2104,6 +2564,14 @@ export type MutationAppListingVisibilitySetArgs = {
 };
 
 
+export type MutationAppPayoutMarkArgs = {
+  amount: Scalars['MinorUnits']['input'];
+  currency: Scalars['String']['input'];
+  reference: Scalars['String']['input'];
+  slug: Scalars['String']['input'];
+};
+
+
 export type MutationAppPermissionsApproveArgs = {
   permissions: ReadonlyArray<Scalars['String']['input']>;
   slug: Scalars['String']['input'];
@@ -2137,6 +2605,29 @@ export type MutationAppSettingsSetArgs = {
 };
 
 
+export type MutationAppSubscriptionCancelArgs = {
+  slug: Scalars['String']['input'];
+};
+
+
+export type MutationAppSubscriptionCapSetArgs = {
+  cappedAmount: Scalars['MinorUnits']['input'];
+  slug: Scalars['String']['input'];
+};
+
+
+export type MutationAppSubscriptionChangeArgs = {
+  plan: Scalars['String']['input'];
+  planVersion?: InputMaybe<Scalars['Int']['input']>;
+  slug: Scalars['String']['input'];
+};
+
+
+export type MutationAppSubscriptionRequestArgs = {
+  plan: Scalars['String']['input'];
+};
+
+
 export type MutationAppTokenRotateArgs = {
   slug: Scalars['String']['input'];
   team: Scalars['String']['input'];
@@ -2154,6 +2645,11 @@ export type MutationAppTriggerArgs = {
 export type MutationAppUninstallArgs = {
   slug: Scalars['String']['input'];
   team?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type MutationAppUsageRecordCreateArgs = {
+  input: AppUsageRecordCreateInput;
 };
 
 
@@ -2649,6 +3145,8 @@ export type OwnApp = {
   readonly liveVersion?: Maybe<Scalars['ID']['output']>;
   /** Name shown to hosts. */
   readonly name: Scalars['String']['output'];
+  /** Each plan's newest version, in order. */
+  readonly plans: ReadonlyArray<AppPlan>;
   /** Settings the live version offers to teams, without values. Empty if no version is live. */
   readonly settings: ReadonlyArray<AppSetting>;
   /** Permanent identifier, for example `turnover-crew`. */
@@ -3121,6 +3619,12 @@ export type Query = {
   readonly apiVersion?: Maybe<Scalars['String']['output']>;
   /** An app the account develops; null for any other. */
   readonly app?: Maybe<OwnApp>;
+  /** One of the chosen team's statements or credit notes; null if it doesn't exist. */
+  readonly appInvoice?: Maybe<AppInvoice>;
+  /** The chosen team's statements for paid apps and their credit notes, newest first. */
+  readonly appInvoices: AppInvoiceConnection;
+  /** Your app's earnings and payouts; null unless it's one of your apps. */
+  readonly appLedger?: Maybe<AppLedger>;
   /** App listings awaiting review, oldest first. For operators. */
   readonly appListingsInReview?: Maybe<AppListingConnection>;
   /** Public apps with a published listing, newest first, as seen by the chosen team. */
@@ -3218,6 +3722,10 @@ export type Query = {
   readonly paymentApps: ReadonlyArray<PaymentApp>;
   /** The platform's accounts, newest first. For operators. */
   readonly platformAccounts?: Maybe<PlatformAccountConnection>;
+  /** Developers' balances by app and currency, largest first: at most 100. For operators. */
+  readonly platformAppBalances?: Maybe<ReadonlyArray<AppBalance>>;
+  /** All teams' statements for paid apps and their credit notes, newest first. For operators. */
+  readonly platformAppInvoices?: Maybe<AppInvoiceConnection>;
   /** Installs with waiting webhook deliveries, longest wait first: at most 100. For operators. */
   readonly platformEndpoints?: Maybe<ReadonlyArray<PlatformEndpoint>>;
   /** A queue's failed jobs, whether awaiting a retry or given up on: the oldest 50. For operators. */
@@ -3278,6 +3786,24 @@ export type QueryAccountByTokenArgs = {
 
 
 export type QueryAppArgs = {
+  slug: Scalars['String']['input'];
+};
+
+
+export type QueryAppInvoiceArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type QueryAppInvoicesArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+export type QueryAppLedgerArgs = {
   slug: Scalars['String']['input'];
 };
 
@@ -3471,6 +3997,15 @@ export type QueryPlatformAccountsArgs = {
   first?: InputMaybe<Scalars['Int']['input']>;
   last?: InputMaybe<Scalars['Int']['input']>;
   search?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type QueryPlatformAppInvoicesArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+  status?: InputMaybe<AppInvoiceStatus>;
 };
 
 
@@ -3800,6 +4335,8 @@ export type StoreApp = {
   readonly name: Scalars['String']['output'];
   /** Requested permissions; marked as new if the chosen team hasn't granted them. */
   readonly permissions: ReadonlyArray<Permission>;
+  /** Plans that a team can choose, in the developer's order. */
+  readonly plans: ReadonlyArray<AppPlan>;
   /** Settings it offers to a team, without values. */
   readonly settings: ReadonlyArray<AppSetting>;
   /** Permanent identifier, for example `turnover-crew`. */
@@ -3810,6 +4347,10 @@ export type StoreApp = {
   readonly tagline?: Maybe<Scalars['String']['output']>;
   /** Task types it adds, in plain words for hosts. */
   readonly taskTypes: ReadonlyArray<BroughtTaskType>;
+  /** Tax added to statements, in percent. */
+  readonly taxPercent: Scalars['Float']['output'];
+  /** Trial days of the app that the chosen team has used: a plan's trial lasts that much less. */
+  readonly trialDaysUsed: Scalars['Int']['output'];
   /** App type. */
   readonly type: AppType;
 };
@@ -4510,6 +5051,7 @@ export type ResolversTypes = {
   AccountVerifyPayload: ResolverTypeWrapper<AccountVerifyPayload>;
   AddressLinkPayload: ResolverTypeWrapper<AddressLinkPayload>;
   App: ResolverTypeWrapper<AppRow>;
+  AppBalance: ResolverTypeWrapper<AppBalance>;
   AppBilling: AppBilling;
   AppBillingPayload: ResolverTypeWrapper<BillingSet>;
   AppCategory: AppCategory;
@@ -4524,12 +5066,30 @@ export type ResolversTypes = {
   AppHealth: ResolverTypeWrapper<AppOfHealth>;
   AppInstallDay: ResolverTypeWrapper<AppInstallDay>;
   AppInstallPayload: ResolverTypeWrapper<Installed>;
+  AppInvoice: ResolverTypeWrapper<AppInvoiceRow>;
+  AppInvoiceConnection: ResolverTypeWrapper<Omit<AppInvoiceConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversTypes['AppInvoiceEdge']>, nodes: ReadonlyArray<ResolversTypes['AppInvoice']> }>;
+  AppInvoiceEdge: ResolverTypeWrapper<Omit<AppInvoiceEdge, 'node'> & { node: ResolversTypes['AppInvoice'] }>;
+  AppInvoiceKind: AppInvoiceKind;
+  AppInvoiceLine: ResolverTypeWrapper<AppInvoiceLine>;
+  AppInvoicePayload: ResolverTypeWrapper<InvoiceChanged>;
+  AppInvoiceStatus: AppInvoiceStatus;
+  AppLedger: ResolverTypeWrapper<OwnAppRow>;
+  AppLedgerEntry: ResolverTypeWrapper<LedgerEntryRow>;
+  AppLedgerEntryKind: AppLedgerEntryKind;
   AppListing: ResolverTypeWrapper<ListingRow>;
   AppListingConnection: ResolverTypeWrapper<Omit<AppListingConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversTypes['AppListingEdge']>, nodes: ReadonlyArray<ResolversTypes['AppListing']> }>;
   AppListingEdge: ResolverTypeWrapper<Omit<AppListingEdge, 'node'> & { node: ResolversTypes['AppListing'] }>;
   AppListingPayload: ResolverTypeWrapper<ListingChanged>;
   AppListingStatus: AppListingStatus;
+  AppPayout: ResolverTypeWrapper<AppPayoutRow>;
+  AppPayoutPayload: ResolverTypeWrapper<PayoutMarked>;
   AppPermissionsPayload: ResolverTypeWrapper<PermissionsApproved>;
+  AppPlan: ResolverTypeWrapper<PlanRow>;
+  AppPlanInput: AppPlanInput;
+  AppPlanInterval: AppPlanInterval;
+  AppPlanPerUnit: AppPlanPerUnit;
+  AppPlanUsage: ResolverTypeWrapper<AppPlanUsage>;
+  AppPlanUsageInput: AppPlanUsageInput;
   AppPushInput: AppPushInput;
   AppPushPayload: ResolverTypeWrapper<Pushed>;
   AppReconnectPayload: ResolverTypeWrapper<Reconnected>;
@@ -4538,11 +5098,18 @@ export type ResolversTypes = {
   AppSetting: ResolverTypeWrapper<AppSettingRow>;
   Float: ResolverTypeWrapper<Scalars['Float']['output']>;
   AppSettingsPayload: ResolverTypeWrapper<SettingsSaved>;
+  AppSubscription: ResolverTypeWrapper<SubscriptionRow>;
+  AppSubscriptionPayload: ResolverTypeWrapper<SubscriptionChanged>;
+  AppSubscriptionRequestPayload: ResolverTypeWrapper<AppSubscriptionRequestPayload>;
+  AppSubscriptionStatus: AppSubscriptionStatus;
   AppSupport: ResolverTypeWrapper<AppSupport>;
   AppTokenPayload: ResolverTypeWrapper<AppTokenPayload>;
   AppTriggerPayload: ResolverTypeWrapper<AppTriggerPayload>;
   AppType: AppType;
   AppUninstallPayload: ResolverTypeWrapper<Uninstalled>;
+  AppUsageRecord: ResolverTypeWrapper<UsageRecordRow>;
+  AppUsageRecordCreateInput: AppUsageRecordCreateInput;
+  AppUsageRecordPayload: ResolverTypeWrapper<UsageRecorded>;
   AppVersion: ResolverTypeWrapper<VersionRow>;
   AppVersionConnection: ResolverTypeWrapper<Omit<AppVersionConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversTypes['AppVersionEdge']>, nodes: ReadonlyArray<ResolversTypes['AppVersion']> }>;
   AppVersionEdge: ResolverTypeWrapper<Omit<AppVersionEdge, 'node'> & { node: ResolversTypes['AppVersion'] }>;
@@ -4560,7 +5127,7 @@ export type ResolversTypes = {
   ChangeRisk: ChangeRisk;
   ChannelInstall: ResolverTypeWrapper<ChannelInstall>;
   ChannelPushed: ResolverTypeWrapper<ChannelPushed>;
-  CurrentInstall: ResolverTypeWrapper<Omit<CurrentInstall, 'installedApp'> & { installedApp?: Maybe<ResolversTypes['App']> }>;
+  CurrentInstall: ResolverTypeWrapper<Omit<CurrentInstall, 'installedApp' | 'subscription'> & { installedApp?: Maybe<ResolversTypes['App']>, subscription?: Maybe<ResolversTypes['AppSubscription']> }>;
   CustomField: ResolverTypeWrapper<CustomField>;
   CustomFieldVisibility: CustomFieldVisibility;
   Date: ResolverTypeWrapper<Scalars['Date']['output']>;
@@ -4766,6 +5333,7 @@ export type ResolversParentTypes = {
   AccountVerifyPayload: AccountVerifyPayload;
   AddressLinkPayload: AddressLinkPayload;
   App: AppRow;
+  AppBalance: AppBalance;
   AppBillingPayload: BillingSet;
   AppClientSecretPayload: AppClientSecretPayload;
   AppDeliveryReplayPayload: Replayed;
@@ -4776,11 +5344,24 @@ export type ResolversParentTypes = {
   AppHealth: AppOfHealth;
   AppInstallDay: AppInstallDay;
   AppInstallPayload: Installed;
+  AppInvoice: AppInvoiceRow;
+  AppInvoiceConnection: Omit<AppInvoiceConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversParentTypes['AppInvoiceEdge']>, nodes: ReadonlyArray<ResolversParentTypes['AppInvoice']> };
+  AppInvoiceEdge: Omit<AppInvoiceEdge, 'node'> & { node: ResolversParentTypes['AppInvoice'] };
+  AppInvoiceLine: AppInvoiceLine;
+  AppInvoicePayload: InvoiceChanged;
+  AppLedger: OwnAppRow;
+  AppLedgerEntry: LedgerEntryRow;
   AppListing: ListingRow;
   AppListingConnection: Omit<AppListingConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversParentTypes['AppListingEdge']>, nodes: ReadonlyArray<ResolversParentTypes['AppListing']> };
   AppListingEdge: Omit<AppListingEdge, 'node'> & { node: ResolversParentTypes['AppListing'] };
   AppListingPayload: ListingChanged;
+  AppPayout: AppPayoutRow;
+  AppPayoutPayload: PayoutMarked;
   AppPermissionsPayload: PermissionsApproved;
+  AppPlan: PlanRow;
+  AppPlanInput: AppPlanInput;
+  AppPlanUsage: AppPlanUsage;
+  AppPlanUsageInput: AppPlanUsageInput;
   AppPushInput: AppPushInput;
   AppPushPayload: Pushed;
   AppReconnectPayload: Reconnected;
@@ -4789,10 +5370,16 @@ export type ResolversParentTypes = {
   AppSetting: AppSettingRow;
   Float: Scalars['Float']['output'];
   AppSettingsPayload: SettingsSaved;
+  AppSubscription: SubscriptionRow;
+  AppSubscriptionPayload: SubscriptionChanged;
+  AppSubscriptionRequestPayload: AppSubscriptionRequestPayload;
   AppSupport: AppSupport;
   AppTokenPayload: AppTokenPayload;
   AppTriggerPayload: AppTriggerPayload;
   AppUninstallPayload: Uninstalled;
+  AppUsageRecord: UsageRecordRow;
+  AppUsageRecordCreateInput: AppUsageRecordCreateInput;
+  AppUsageRecordPayload: UsageRecorded;
   AppVersion: VersionRow;
   AppVersionConnection: Omit<AppVersionConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversParentTypes['AppVersionEdge']>, nodes: ReadonlyArray<ResolversParentTypes['AppVersion']> };
   AppVersionEdge: Omit<AppVersionEdge, 'node'> & { node: ResolversParentTypes['AppVersion'] };
@@ -4807,7 +5394,7 @@ export type ResolversParentTypes = {
   CalledRoomInput: CalledRoomInput;
   ChannelInstall: ChannelInstall;
   ChannelPushed: ChannelPushed;
-  CurrentInstall: Omit<CurrentInstall, 'installedApp'> & { installedApp?: Maybe<ResolversParentTypes['App']> };
+  CurrentInstall: Omit<CurrentInstall, 'installedApp' | 'subscription'> & { installedApp?: Maybe<ResolversParentTypes['App']>, subscription?: Maybe<ResolversParentTypes['AppSubscription']> };
   CustomField: CustomField;
   Date: Scalars['Date']['output'];
   DateTime: Scalars['DateTime']['output'];
@@ -4977,6 +5564,7 @@ export type AccessDirectiveArgs = {
   role?: Maybe<ReadonlyArray<Scalars['String']['input']>>;
   scope?: Maybe<Scalars['String']['input']>;
   stepUp?: Maybe<Scalars['Boolean']['input']>;
+  unpaid?: Maybe<Scalars['Boolean']['input']>;
   verified?: Maybe<Scalars['Boolean']['input']>;
   viewer?: Maybe<ReadonlyArray<Scalars['String']['input']>>;
   wholeTeam?: Maybe<Scalars['Boolean']['input']>;
@@ -5062,6 +5650,16 @@ export type AppResolvers<ContextType = SubgraphContext, ParentType extends Resol
   type?: Resolver<ResolversTypes['AppType'], ParentType, ContextType>;
 };
 
+export type AppBalanceResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['AppBalance'] = ResolversParentTypes['AppBalance']> = {
+  appName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  appSlug?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  currency?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  due?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
+  earned?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
+  paidOut?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
+  pending?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
+};
+
 export type AppBillingPayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['AppBillingPayload'] = ResolversParentTypes['AppBillingPayload']> = {
   app?: Resolver<Maybe<ResolversTypes['OwnApp']>, ParentType, ContextType>;
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
@@ -5112,6 +5710,63 @@ export type AppInstallPayloadResolvers<ContextType = SubgraphContext, ParentType
   webhookSecret?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
+export type AppInvoiceResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['AppInvoice'] = ResolversParentTypes['AppInvoice']> = {
+  amountDue?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
+  creditNoteOf?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  currency?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  dueAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  issuedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  kind?: Resolver<ResolversTypes['AppInvoiceKind'], ParentType, ContextType>;
+  lines?: Resolver<ReadonlyArray<ResolversTypes['AppInvoiceLine']>, ParentType, ContextType>;
+  month?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  number?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  paidAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  permalinkUrl?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  status?: Resolver<ResolversTypes['AppInvoiceStatus'], ParentType, ContextType>;
+  tax?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
+  teamName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  total?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
+};
+
+export type AppInvoiceConnectionResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['AppInvoiceConnection'] = ResolversParentTypes['AppInvoiceConnection']> = {
+  edges?: Resolver<ReadonlyArray<ResolversTypes['AppInvoiceEdge']>, ParentType, ContextType>;
+  nodes?: Resolver<ReadonlyArray<ResolversTypes['AppInvoice']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+};
+
+export type AppInvoiceEdgeResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['AppInvoiceEdge'] = ResolversParentTypes['AppInvoiceEdge']> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  node?: Resolver<ResolversTypes['AppInvoice'], ParentType, ContextType>;
+};
+
+export type AppInvoiceLineResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['AppInvoiceLine'] = ResolversParentTypes['AppInvoiceLine']> = {
+  amount?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
+  description?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type AppInvoicePayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['AppInvoicePayload'] = ResolversParentTypes['AppInvoicePayload']> = {
+  invoice?: Resolver<Maybe<ResolversTypes['AppInvoice']>, ParentType, ContextType>;
+  userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
+export type AppLedgerResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['AppLedger'] = ResolversParentTypes['AppLedger']> = {
+  balances?: Resolver<ReadonlyArray<ResolversTypes['AppBalance']>, ParentType, ContextType>;
+  entries?: Resolver<ReadonlyArray<ResolversTypes['AppLedgerEntry']>, ParentType, ContextType, RequireFields<AppLedgerEntriesArgs, 'first'>>;
+  payouts?: Resolver<ReadonlyArray<ResolversTypes['AppPayout']>, ParentType, ContextType, RequireFields<AppLedgerPayoutsArgs, 'first'>>;
+};
+
+export type AppLedgerEntryResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['AppLedgerEntry'] = ResolversParentTypes['AppLedgerEntry']> = {
+  amount?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
+  at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  currency?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  description?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  isPaid?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  kind?: Resolver<ResolversTypes['AppLedgerEntryKind'], ParentType, ContextType>;
+  net?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
+  share?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
+};
+
 export type AppListingResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['AppListing'] = ResolversParentTypes['AppListing']> = {
   appName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   appSlug?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -5144,13 +5799,50 @@ export type AppListingEdgeResolvers<ContextType = SubgraphContext, ParentType ex
 };
 
 export type AppListingPayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['AppListingPayload'] = ResolversParentTypes['AppListingPayload']> = {
+  app?: Resolver<Maybe<ResolversTypes['OwnApp']>, ParentType, ContextType>;
   listing?: Resolver<Maybe<ResolversTypes['AppListing']>, ParentType, ContextType>;
+  userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
+export type AppPayoutResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['AppPayout'] = ResolversParentTypes['AppPayout']> = {
+  amount?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
+  at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  currency?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  reference?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type AppPayoutPayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['AppPayoutPayload'] = ResolversParentTypes['AppPayoutPayload']> = {
+  payout?: Resolver<Maybe<ResolversTypes['AppPayout']>, ParentType, ContextType>;
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
 };
 
 export type AppPermissionsPayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['AppPermissionsPayload'] = ResolversParentTypes['AppPermissionsPayload']> = {
   install?: Resolver<Maybe<ResolversTypes['Install']>, ParentType, ContextType>;
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
+export type AppPlanResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['AppPlan'] = ResolversParentTypes['AppPlan']> = {
+  active?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  amount?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
+  cappedAmount?: Resolver<Maybe<ResolversTypes['MinorUnits']>, ParentType, ContextType>;
+  currency?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  description?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  features?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  interval?: Resolver<ResolversTypes['AppPlanInterval'], ParentType, ContextType>;
+  key?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  perUnit?: Resolver<ResolversTypes['AppPlanPerUnit'], ParentType, ContextType>;
+  trialDays?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  usage?: Resolver<ReadonlyArray<ResolversTypes['AppPlanUsage']>, ParentType, ContextType>;
+  version?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type AppPlanUsageResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['AppPlanUsage'] = ResolversParentTypes['AppPlanUsage']> = {
+  amount?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
+  included?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  key?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  unit?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
 export type AppPushPayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['AppPushPayload'] = ResolversParentTypes['AppPushPayload']> = {
@@ -5202,6 +5894,31 @@ export type AppSettingsPayloadResolvers<ContextType = SubgraphContext, ParentTyp
   version?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
 };
 
+export type AppSubscriptionResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['AppSubscription'] = ResolversParentTypes['AppSubscription']> = {
+  cancelAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  cappedAmount?: Resolver<Maybe<ResolversTypes['MinorUnits']>, ParentType, ContextType>;
+  nextPlan?: Resolver<Maybe<ResolversTypes['AppPlan']>, ParentType, ContextType>;
+  periodEnd?: Resolver<Maybe<ResolversTypes['Date']>, ParentType, ContextType>;
+  periodStart?: Resolver<ResolversTypes['Date'], ParentType, ContextType>;
+  plan?: Resolver<ResolversTypes['AppPlan'], ParentType, ContextType>;
+  quantity?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  status?: Resolver<ResolversTypes['AppSubscriptionStatus'], ParentType, ContextType>;
+  test?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  trialEndsAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  usageAmount?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
+  version?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type AppSubscriptionPayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['AppSubscriptionPayload'] = ResolversParentTypes['AppSubscriptionPayload']> = {
+  subscription?: Resolver<Maybe<ResolversTypes['AppSubscription']>, ParentType, ContextType>;
+  userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
+export type AppSubscriptionRequestPayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['AppSubscriptionRequestPayload'] = ResolversParentTypes['AppSubscriptionRequestPayload']> = {
+  url?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
 export type AppSupportResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['AppSupport'] = ResolversParentTypes['AppSupport']> = {
   email?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   url?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
@@ -5219,6 +5936,21 @@ export type AppTriggerPayloadResolvers<ContextType = SubgraphContext, ParentType
 
 export type AppUninstallPayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['AppUninstallPayload'] = ResolversParentTypes['AppUninstallPayload']> = {
   install?: Resolver<Maybe<ResolversTypes['Install']>, ParentType, ContextType>;
+  userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
+export type AppUsageRecordResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['AppUsageRecord'] = ResolversParentTypes['AppUsageRecord']> = {
+  amount?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
+  at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  description?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  idempotencyKey?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  quantity?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  usageKey?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type AppUsageRecordPayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['AppUsageRecordPayload'] = ResolversParentTypes['AppUsageRecordPayload']> = {
+  usageRecord?: Resolver<Maybe<ResolversTypes['AppUsageRecord']>, ParentType, ContextType>;
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
 };
 
@@ -5278,6 +6010,7 @@ export type AuthenticatedInstallResolvers<ContextType = SubgraphContext, ParentT
   appId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   appSlug?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   capabilities?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  frozen?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   installId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   scopes?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
   teamId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
@@ -5325,6 +6058,7 @@ export type CurrentInstallResolvers<ContextType = SubgraphContext, ParentType ex
   settings?: Resolver<Maybe<ReadonlyArray<ResolversTypes['SettingValue']>>, ParentType, ContextType, Partial<CurrentInstallSettingsArgs>>;
   settingsComplete?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
   settingsVersion?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  subscription?: Resolver<Maybe<ResolversTypes['AppSubscription']>, ParentType, ContextType>;
   taskTypesVersion?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   team?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   teamId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
@@ -5508,6 +6242,7 @@ export type InstallResolvers<ContextType = SubgraphContext, ParentType extends R
   settingsComplete?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   settingsVersion?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   status?: Resolver<ResolversTypes['InstallStatus'], ParentType, ContextType>;
+  subscription?: Resolver<Maybe<ResolversTypes['AppSubscription']>, ParentType, ContextType>;
   taskTypes?: Resolver<ReadonlyArray<ResolversTypes['BroughtTaskType']>, ParentType, ContextType>;
   team?: Resolver<ResolversTypes['Team'], ParentType, ContextType>;
   webhookHealth?: Resolver<ResolversTypes['WebhookHealth'], ParentType, ContextType>;
@@ -5650,6 +6385,8 @@ export type MutationResolvers<ContextType = SubgraphContext, ParentType extends 
   appForward?: Resolver<ResolversTypes['AppForwardPayload'], ParentType, ContextType, RequireFields<MutationAppForwardArgs, 'slug' | 'team'>>;
   appForwardReport?: Resolver<ResolversTypes['AppForwardReportPayload'], ParentType, ContextType, RequireFields<MutationAppForwardReportArgs, 'outcomes' | 'slug' | 'team'>>;
   appInstall?: Resolver<ResolversTypes['AppInstallPayload'], ParentType, ContextType, RequireFields<MutationAppInstallArgs, 'dev' | 'slug'>>;
+  appInvoiceCredit?: Resolver<ResolversTypes['AppInvoicePayload'], ParentType, ContextType, RequireFields<MutationAppInvoiceCreditArgs, 'amount' | 'invoiceId' | 'reason'>>;
+  appInvoiceMarkPaid?: Resolver<ResolversTypes['AppInvoicePayload'], ParentType, ContextType, RequireFields<MutationAppInvoiceMarkPaidArgs, 'id'>>;
   appListingApprove?: Resolver<ResolversTypes['AppListingPayload'], ParentType, ContextType, RequireFields<MutationAppListingApproveArgs, 'revision' | 'slug'>>;
   appListingMediaCreate?: Resolver<ResolversTypes['ListingMediaPayload'], ParentType, ContextType, RequireFields<MutationAppListingMediaCreateArgs, 'input' | 'slug'>>;
   appListingReject?: Resolver<ResolversTypes['AppListingPayload'], ParentType, ContextType, RequireFields<MutationAppListingRejectArgs, 'reason' | 'revision' | 'slug'>>;
@@ -5657,14 +6394,20 @@ export type MutationResolvers<ContextType = SubgraphContext, ParentType extends 
   appListingSave?: Resolver<ResolversTypes['AppListingPayload'], ParentType, ContextType, RequireFields<MutationAppListingSaveArgs, 'input' | 'slug' | 'submit'>>;
   appListingSuspend?: Resolver<ResolversTypes['AppListingPayload'], ParentType, ContextType, RequireFields<MutationAppListingSuspendArgs, 'reason' | 'slug'>>;
   appListingVisibilitySet?: Resolver<ResolversTypes['AppListingPayload'], ParentType, ContextType, RequireFields<MutationAppListingVisibilitySetArgs, 'listed' | 'slug'>>;
+  appPayoutMark?: Resolver<ResolversTypes['AppPayoutPayload'], ParentType, ContextType, RequireFields<MutationAppPayoutMarkArgs, 'amount' | 'currency' | 'reference' | 'slug'>>;
   appPermissionsApprove?: Resolver<ResolversTypes['AppPermissionsPayload'], ParentType, ContextType, RequireFields<MutationAppPermissionsApproveArgs, 'permissions' | 'slug'>>;
   appPush?: Resolver<ResolversTypes['AppPushPayload'], ParentType, ContextType, RequireFields<MutationAppPushArgs, 'input'>>;
   appReconnect?: Resolver<ResolversTypes['AppReconnectPayload'], ParentType, ContextType, RequireFields<MutationAppReconnectArgs, 'slug'>>;
   appRelease?: Resolver<ResolversTypes['AppReleasePayload'], ParentType, ContextType, RequireFields<MutationAppReleaseArgs, 'slug'>>;
   appSettingsSet?: Resolver<ResolversTypes['AppSettingsPayload'], ParentType, ContextType, RequireFields<MutationAppSettingsSetArgs, 'slug' | 'values'>>;
+  appSubscriptionCancel?: Resolver<ResolversTypes['AppSubscriptionPayload'], ParentType, ContextType, RequireFields<MutationAppSubscriptionCancelArgs, 'slug'>>;
+  appSubscriptionCapSet?: Resolver<ResolversTypes['AppSubscriptionPayload'], ParentType, ContextType, RequireFields<MutationAppSubscriptionCapSetArgs, 'cappedAmount' | 'slug'>>;
+  appSubscriptionChange?: Resolver<ResolversTypes['AppSubscriptionPayload'], ParentType, ContextType, RequireFields<MutationAppSubscriptionChangeArgs, 'plan' | 'slug'>>;
+  appSubscriptionRequest?: Resolver<Maybe<ResolversTypes['AppSubscriptionRequestPayload']>, ParentType, ContextType, RequireFields<MutationAppSubscriptionRequestArgs, 'plan'>>;
   appTokenRotate?: Resolver<ResolversTypes['AppTokenPayload'], ParentType, ContextType, RequireFields<MutationAppTokenRotateArgs, 'slug' | 'team'>>;
   appTrigger?: Resolver<ResolversTypes['AppTriggerPayload'], ParentType, ContextType, RequireFields<MutationAppTriggerArgs, 'origin' | 'slug' | 'team' | 'topic'>>;
   appUninstall?: Resolver<ResolversTypes['AppUninstallPayload'], ParentType, ContextType, RequireFields<MutationAppUninstallArgs, 'slug'>>;
+  appUsageRecordCreate?: Resolver<Maybe<ResolversTypes['AppUsageRecordPayload']>, ParentType, ContextType, RequireFields<MutationAppUsageRecordCreateArgs, 'input'>>;
   appVersionApprove?: Resolver<ResolversTypes['AppVersionReviewPayload'], ParentType, ContextType, RequireFields<MutationAppVersionApproveArgs, 'id'>>;
   appVersionReject?: Resolver<ResolversTypes['AppVersionReviewPayload'], ParentType, ContextType, RequireFields<MutationAppVersionRejectArgs, 'id' | 'reason'>>;
   bookingEmailResend?: Resolver<ResolversTypes['BookingEmailPayload'], ParentType, ContextType, RequireFields<MutationBookingEmailResendArgs, 'bookingId' | 'kind'>>;
@@ -5818,6 +6561,7 @@ export type OwnAppResolvers<ContextType = SubgraphContext, ParentType extends Re
   listing?: Resolver<Maybe<ResolversTypes['AppListing']>, ParentType, ContextType>;
   liveVersion?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  plans?: Resolver<ReadonlyArray<ResolversTypes['AppPlan']>, ParentType, ContextType>;
   settings?: Resolver<ReadonlyArray<ResolversTypes['AppSetting']>, ParentType, ContextType>;
   slug?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   status?: Resolver<ResolversTypes['AppVersionStatus'], ParentType, ContextType>;
@@ -6031,6 +6775,9 @@ export type QueryResolvers<ContextType = SubgraphContext, ParentType extends Res
   accountByToken?: Resolver<Maybe<ResolversTypes['AuthenticatedAccount']>, ParentType, ContextType, RequireFields<QueryAccountByTokenArgs, 'tokenHash'>>;
   apiVersion?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   app?: Resolver<Maybe<ResolversTypes['OwnApp']>, ParentType, ContextType, RequireFields<QueryAppArgs, 'slug'>>;
+  appInvoice?: Resolver<Maybe<ResolversTypes['AppInvoice']>, ParentType, ContextType, RequireFields<QueryAppInvoiceArgs, 'id'>>;
+  appInvoices?: Resolver<ResolversTypes['AppInvoiceConnection'], ParentType, ContextType, RequireFields<QueryAppInvoicesArgs, 'first'>>;
+  appLedger?: Resolver<Maybe<ResolversTypes['AppLedger']>, ParentType, ContextType, RequireFields<QueryAppLedgerArgs, 'slug'>>;
   appListingsInReview?: Resolver<Maybe<ResolversTypes['AppListingConnection']>, ParentType, ContextType, RequireFields<QueryAppListingsInReviewArgs, 'first'>>;
   appStore?: Resolver<ResolversTypes['StoreAppConnection'], ParentType, ContextType, RequireFields<QueryAppStoreArgs, 'first'>>;
   appVersionsInReview?: Resolver<ResolversTypes['AppVersionConnection'], ParentType, ContextType, RequireFields<QueryAppVersionsInReviewArgs, 'first'>>;
@@ -6066,6 +6813,8 @@ export type QueryResolvers<ContextType = SubgraphContext, ParentType extends Res
   ownThemes?: Resolver<ResolversTypes['OwnThemeConnection'], ParentType, ContextType, RequireFields<QueryOwnThemesArgs, 'first'>>;
   paymentApps?: Resolver<ReadonlyArray<ResolversTypes['PaymentApp']>, ParentType, ContextType>;
   platformAccounts?: Resolver<Maybe<ResolversTypes['PlatformAccountConnection']>, ParentType, ContextType, RequireFields<QueryPlatformAccountsArgs, 'first'>>;
+  platformAppBalances?: Resolver<Maybe<ReadonlyArray<ResolversTypes['AppBalance']>>, ParentType, ContextType>;
+  platformAppInvoices?: Resolver<Maybe<ResolversTypes['AppInvoiceConnection']>, ParentType, ContextType, RequireFields<QueryPlatformAppInvoicesArgs, 'first'>>;
   platformEndpoints?: Resolver<Maybe<ReadonlyArray<ResolversTypes['PlatformEndpoint']>>, ParentType, ContextType>;
   platformFailedJobs?: Resolver<Maybe<ReadonlyArray<ResolversTypes['PlatformJob']>>, ParentType, ContextType, RequireFields<QueryPlatformFailedJobsArgs, 'queue'>>;
   platformListings?: Resolver<Maybe<ResolversTypes['AppListingConnection']>, ParentType, ContextType, RequireFields<QueryPlatformListingsArgs, 'first'>>;
@@ -6162,11 +6911,14 @@ export type StoreAppResolvers<ContextType = SubgraphContext, ParentType extends 
   liveVersion?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   permissions?: Resolver<ReadonlyArray<ResolversTypes['Permission']>, ParentType, ContextType>;
+  plans?: Resolver<ReadonlyArray<ResolversTypes['AppPlan']>, ParentType, ContextType>;
   settings?: Resolver<ReadonlyArray<ResolversTypes['AppSetting']>, ParentType, ContextType>;
   slug?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   support?: Resolver<Maybe<ResolversTypes['AppSupport']>, ParentType, ContextType>;
   tagline?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   taskTypes?: Resolver<ReadonlyArray<ResolversTypes['BroughtTaskType']>, ParentType, ContextType>;
+  taxPercent?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  trialDaysUsed?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   type?: Resolver<ResolversTypes['AppType'], ParentType, ContextType>;
 };
 
@@ -6439,6 +7191,7 @@ export type Resolvers<ContextType = SubgraphContext> = {
   AccountVerifyPayload?: AccountVerifyPayloadResolvers<ContextType>;
   AddressLinkPayload?: AddressLinkPayloadResolvers<ContextType>;
   App?: AppResolvers<ContextType>;
+  AppBalance?: AppBalanceResolvers<ContextType>;
   AppBillingPayload?: AppBillingPayloadResolvers<ContextType>;
   AppClientSecretPayload?: AppClientSecretPayloadResolvers<ContextType>;
   AppDeliveryReplayPayload?: AppDeliveryReplayPayloadResolvers<ContextType>;
@@ -6448,21 +7201,37 @@ export type Resolvers<ContextType = SubgraphContext> = {
   AppHealth?: AppHealthResolvers<ContextType>;
   AppInstallDay?: AppInstallDayResolvers<ContextType>;
   AppInstallPayload?: AppInstallPayloadResolvers<ContextType>;
+  AppInvoice?: AppInvoiceResolvers<ContextType>;
+  AppInvoiceConnection?: AppInvoiceConnectionResolvers<ContextType>;
+  AppInvoiceEdge?: AppInvoiceEdgeResolvers<ContextType>;
+  AppInvoiceLine?: AppInvoiceLineResolvers<ContextType>;
+  AppInvoicePayload?: AppInvoicePayloadResolvers<ContextType>;
+  AppLedger?: AppLedgerResolvers<ContextType>;
+  AppLedgerEntry?: AppLedgerEntryResolvers<ContextType>;
   AppListing?: AppListingResolvers<ContextType>;
   AppListingConnection?: AppListingConnectionResolvers<ContextType>;
   AppListingEdge?: AppListingEdgeResolvers<ContextType>;
   AppListingPayload?: AppListingPayloadResolvers<ContextType>;
+  AppPayout?: AppPayoutResolvers<ContextType>;
+  AppPayoutPayload?: AppPayoutPayloadResolvers<ContextType>;
   AppPermissionsPayload?: AppPermissionsPayloadResolvers<ContextType>;
+  AppPlan?: AppPlanResolvers<ContextType>;
+  AppPlanUsage?: AppPlanUsageResolvers<ContextType>;
   AppPushPayload?: AppPushPayloadResolvers<ContextType>;
   AppReconnectPayload?: AppReconnectPayloadResolvers<ContextType>;
   AppRedirect?: AppRedirectResolvers<ContextType>;
   AppReleasePayload?: AppReleasePayloadResolvers<ContextType>;
   AppSetting?: AppSettingResolvers<ContextType>;
   AppSettingsPayload?: AppSettingsPayloadResolvers<ContextType>;
+  AppSubscription?: AppSubscriptionResolvers<ContextType>;
+  AppSubscriptionPayload?: AppSubscriptionPayloadResolvers<ContextType>;
+  AppSubscriptionRequestPayload?: AppSubscriptionRequestPayloadResolvers<ContextType>;
   AppSupport?: AppSupportResolvers<ContextType>;
   AppTokenPayload?: AppTokenPayloadResolvers<ContextType>;
   AppTriggerPayload?: AppTriggerPayloadResolvers<ContextType>;
   AppUninstallPayload?: AppUninstallPayloadResolvers<ContextType>;
+  AppUsageRecord?: AppUsageRecordResolvers<ContextType>;
+  AppUsageRecordPayload?: AppUsageRecordPayloadResolvers<ContextType>;
   AppVersion?: AppVersionResolvers<ContextType>;
   AppVersionConnection?: AppVersionConnectionResolvers<ContextType>;
   AppVersionEdge?: AppVersionEdgeResolvers<ContextType>;

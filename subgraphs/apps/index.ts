@@ -1,5 +1,15 @@
 import type { SubgraphDefinition } from '#db/subgraph.ts';
 import { App, AppVersion, clientSecretRow } from './authoring/store/entities.ts';
+import {
+  AppInvoice,
+  AppPayout,
+  Charge,
+  LedgerEntry,
+  Plan,
+  Subscription,
+  TrialDay,
+  UsageRecord,
+} from './billing/store/entities.ts';
 import { mailRow } from './emails/outbox/outbox.ts';
 import { Mail } from './emails/store/entities.ts';
 import { HISTORY } from './history.ts';
@@ -71,6 +81,14 @@ export const apps: SubgraphDefinition = {
     Theme,
     ThemeCopy,
     ThemeVersion,
+    Plan,
+    Subscription,
+    TrialDay,
+    UsageRecord,
+    Charge,
+    AppInvoice,
+    LedgerEntry,
+    AppPayout,
   ],
   reactions,
   history: HISTORY,

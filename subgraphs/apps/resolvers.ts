@@ -17,6 +17,25 @@ import { findAppsById, findOwnApp, findOwnApps } from './authoring/queries/apps.
 import { validateManifest } from './authoring/queries/validate-manifest.ts';
 import { findVersionChanges } from './authoring/queries/version-changes.ts';
 import { findVersion, findVersionsInReview, findVersionsOf } from './authoring/queries/versions.ts';
+import { cancelSubscription } from './billing/commands/cancel-subscription.ts';
+import { changeSubscription } from './billing/commands/change-subscription.ts';
+import { createUsageRecord } from './billing/commands/create-usage-record.ts';
+import { creditInvoice } from './billing/commands/credit-invoice.ts';
+import { markInvoicePaid } from './billing/commands/mark-invoice-paid.ts';
+import { markPayout } from './billing/commands/mark-payout.ts';
+import { setCap } from './billing/commands/set-cap.ts';
+import { amountDue } from './billing/domain/amount-due.ts';
+import {
+  findInvoice,
+  findInvoiceById,
+  findInvoices,
+  findPlatformInvoices,
+  permalinkUrl,
+} from './billing/queries/invoices.ts';
+import { findBalances, findEntries, findPayouts, findPlatformBalances } from './billing/queries/ledger.ts';
+import { countTrialDays, findActivePlans, findPlan, findPlans } from './billing/queries/plans.ts';
+import { requestSubscription } from './billing/queries/request-subscription.ts';
+import { findSubscription } from './billing/queries/subscriptions.ts';
 import { resendBookingEmail } from './emails/commands/resend-booking-email.ts';
 import { findOutboxMails, subjectOf, waitingText } from './emails/queries/mails.ts';
 import type { Resolvers, ResolversParentTypes } from './generated.ts';
@@ -265,6 +284,11 @@ export const resolvers = {
     storeThemes: (_root, args, ctx) => findStoreThemes(ctx, args),
     themeVersionsInReview: (_root, args, ctx) => findThemeVersionsInReview(ctx, args),
     liveTheme: (_root, { slug }, ctx) => findLiveTheme(ctx, slug),
+    appInvoices: (_root, args, ctx) => findInvoices(ctx, args),
+    appInvoice: (_root, { id }, ctx) => findInvoice(ctx, id),
+    appLedger: (_root, { slug }, ctx) => findOwnApp(ctx, developerId(ctx), slug),
+    platformAppInvoices: (_root, args, ctx) => findPlatformInvoices(ctx, args),
+    platformAppBalances: (_root, _args, ctx) => findPlatformBalances(ctx),
     themePackage: (_root, { sha256 }, ctx) => findThemePackage(ctx, sha256),
     ownThemePackage: (_root, asked, ctx) => findOwnPackage(ctx, asked),
     ownThemeCopy: (_root, asked, ctx) => findOwnCopy(ctx, asked),
@@ -374,6 +398,14 @@ export const resolvers = {
     appVersionReject: (_root, { id, reason }, ctx) => rejectVersion(ctx, id, reason),
     appTrigger: (_root, args, ctx) => triggerTopic(ctx, args),
     appInstall: (_root, args, ctx) => installApp(ctx, args),
+    appUsageRecordCreate: (_root, { input }, ctx) => createUsageRecord(ctx, input),
+    appSubscriptionRequest: (_root, asked, ctx) => requestSubscription(ctx, asked),
+    appSubscriptionChange: (_root, change, ctx) => changeSubscription(ctx, change),
+    appSubscriptionCancel: (_root, named, ctx) => cancelSubscription(ctx, named),
+    appSubscriptionCapSet: (_root, given, ctx) => setCap(ctx, given),
+    appInvoiceMarkPaid: (_root, { id }, ctx) => markInvoicePaid(ctx, id),
+    appInvoiceCredit: (_root, given, ctx) => creditInvoice(ctx, given),
+    appPayoutMark: (_root, given, ctx) => markPayout(ctx, given),
     appUninstall: (_root, args, ctx) => uninstallApp(ctx, args),
     appSettingsSet: (_root, save, ctx) => setSettings(ctx, save),
     appPermissionsApprove: (_root, args, ctx) => approvePermissions(ctx, args),
@@ -410,6 +442,7 @@ export const resolvers = {
     installedApp: (_install, _args, ctx) => loadCurrentApp(ctx),
     settings: ({ id }, which, ctx) => findOwnSettings(ctx, Number(id), which),
     settingsComplete: ({ id }, _args, ctx) => isOwnComplete(ctx, Number(id)),
+    subscription: async ({ id }, _args, ctx) => (await findSubscription(ctx, Number(id))) ?? null,
   },
   Booking: { paymentApps: ({ teamId }, _args, ctx) => findPaymentApps(ctx, String(teamId)) },
   OwnApp: {
@@ -420,6 +453,7 @@ export const resolvers = {
     install: ({ slug, accountId }, { team }, ctx) => findInstall(ctx, accountId, { app: slug, team }),
     listing: async ({ id }, _args, ctx) => (await findListing(ctx, id)) ?? null,
     health: ({ id }) => ({ appId: id }),
+    plans: async ({ id }, _args, ctx) => [...((await findPlans(ctx, id)) ?? [])],
   },
   AppHealth: {
     failing: ({ appId }, _args, ctx) => findFailing(ctx, appId),
@@ -483,6 +517,9 @@ export const resolvers = {
     categories: ({ published }) => [...(published?.categories ?? [])],
     support: ({ published }) => published && { email: published.supportEmail, url: published.supportUrl },
     facts: async ({ id }, _args, ctx) => there(await findListingFacts(ctx, id)),
+    plans: async ({ id }, _args, ctx) => [...(await findActivePlans(ctx, id))],
+    trialDaysUsed: ({ id }, _args, ctx) => countTrialDays(ctx, { teamId: teamIdOrNull(ctx), appId: id }),
+    taxPercent: (_app, _args, ctx) => ctx.config.platformTaxThousandths / 1_000,
   },
   AppListing: {
     status: (listing) => listingStatus(listing),
@@ -524,6 +561,7 @@ export const resolvers = {
     settings: (install, which, ctx) => findSettings(ctx, install, which),
     settingScopes: ({ declaredSettings }) => objectScopes(declaredSettings),
     settingsComplete: (install, _args, ctx) => isComplete(ctx, install),
+    subscription: async ({ id }, _args, ctx) => (await findSubscription(ctx, id)) ?? null,
   },
   Delivery: {
     eventId: ({ delivery }) => delivery.eventId,
@@ -560,12 +598,45 @@ export const resolvers = {
   },
   AppListingPayload: {
     listing: async ({ appId }, _args, ctx) => (appId ? ((await findListing(ctx, appId)) ?? null) : null),
+    app: ({ slug }, _args, ctx) => (slug ? findOwnApp(ctx, developerId(ctx), slug) : null),
   },
   ListingMediaPayload: {
     media: async ({ mediaId }, _args, ctx) =>
       mediaId ? ((await findListingMedia(ctx, mediaId)) ?? null) : null,
     uploadUrl: ({ uploadUrl }) => uploadUrl ?? null,
   },
+  AppPlan: {
+    usage: ({ usage }) => [...usage],
+    features: ({ features }) => [...features],
+  },
+  AppSubscription: {
+    plan: async ({ planId }, _args, ctx) => there(await findPlan(ctx, planId)),
+    nextPlan: async ({ nextPlanId }, _args, ctx) =>
+      nextPlanId == null ? null : there(await findPlan(ctx, nextPlanId)),
+  },
+  AppSubscriptionPayload: { subscription: ({ subscription }) => subscription ?? null },
+  AppUsageRecordPayload: { usageRecord: ({ usageRecord }) => usageRecord ?? null },
+  AppSubscriptionRequestPayload: { url: ({ url }) => url ?? null },
+  AppInvoice: {
+    month: ({ month }) => month.slice(0, 7),
+    lines: ({ lines }) => [...lines],
+    amountDue: (invoice) => amountDue(invoice),
+    creditNoteOf: async ({ creditNoteOf }, _args, ctx) =>
+      creditNoteOf == null ? null : there(await findInvoiceById(ctx, creditNoteOf)).number,
+    permalinkUrl: (invoice, _args, ctx) => permalinkUrl(ctx, invoice),
+    teamName: async ({ teamId }, _args, ctx) => there((await loadTeam(ctx, teamId)) ?? undefined).name,
+  },
+  AppInvoicePayload: {
+    invoice: async ({ invoiceId }, _args, ctx) =>
+      invoiceId === undefined ? null : there(await findInvoiceById(ctx, invoiceId)),
+  },
+  AppLedger: {
+    entries: async ({ id }, { first }, ctx) => [...(await findEntries(ctx, id, first))],
+    payouts: async ({ id }, { first }, ctx) => [...(await findPayouts(ctx, id, first))],
+    balances: async ({ id }, _args, ctx) => [...(await findBalances(ctx, id))],
+  },
+  AppLedgerEntry: { net: ({ amount, share }) => amount - share },
+  AppPayoutPayload: { payout: ({ payout }) => payout ?? null },
   OwnTheme: {
     status: ({ liveStatus, newestStatus }) => appStatus(liveStatus, newestStatus),
     versions: (theme, args, ctx) => findThemeVersionsOf(ctx, theme, args),

@@ -4,6 +4,12 @@ import { type LeasedWorker, openLeasedWork } from '#db/jobs/leased-work.ts';
 import { type Egress, openEgress } from '#kit/http.ts';
 import type { ObjectStore } from '#kit/objects/object-store.ts';
 import { openObjects } from '#kit/objects/open-objects.ts';
+import { setPlans } from './billing/commands/set-plans.ts';
+import { measureTeam } from './billing/operations/team-size.ts';
+import { beginSubscription } from './billing/steps/begin-subscription.ts';
+import { choosePlan } from './billing/steps/choose-plan.ts';
+import { endSubscription } from './billing/steps/end-subscription.ts';
+import { offersPlans } from './billing/store/plans.ts';
 import { EMAILS } from './emails/commands/send-mails.ts';
 import { endInstalls } from './installs/commands/end-installs.ts';
 import { endPrivateInstalls } from './installs/commands/end-private-installs.ts';
@@ -49,6 +55,18 @@ export interface AppsHooks {
    * transaction.
    */
   readonly publishSettings: typeof publishSettings;
+  /** Replaces an app's plans, or refuses. Defined by billing, runs in the caller's transaction. */
+  readonly setPlans: typeof setPlans;
+  /** True if teams can choose a plan of an app. Defined by billing, runs in the caller's transaction. */
+  readonly offersPlans: typeof offersPlans;
+  /** Counts what a team's subscriptions are multiplied by. Defined by billing, never runs in a transaction. */
+  readonly measureTeam: typeof measureTeam;
+  /** Chooses the plan for an install, or refuses. Defined by billing, runs in the caller's transaction. */
+  readonly choosePlan: typeof choosePlan;
+  /** Begins an install's subscription. Defined by billing, runs in the caller's transaction. */
+  readonly beginSubscription: typeof beginSubscription;
+  /** Ends an install's subscription, if any. Defined by billing, runs in the caller's transaction. */
+  readonly endSubscription: typeof endSubscription;
 }
 
 const HOOKS: AppsHooks = {
@@ -61,6 +79,12 @@ const HOOKS: AppsHooks = {
   endDeliveries,
   publishToInstall,
   publishSettings,
+  setPlans,
+  offersPlans,
+  measureTeam,
+  choosePlan,
+  beginSubscription,
+  endSubscription,
 };
 
 /** Process-wide resources for apps. */

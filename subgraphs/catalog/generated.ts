@@ -3713,6 +3713,8 @@ export type Query = {
   readonly storefronts: ReadonlyArray<Storefront>;
   /** The given ids for which a team has objects. */
   readonly teamHolds: TeamHolds;
+  /** Numbers that apps' plans are multiplied by. */
+  readonly teamSize: TeamSize;
   /** Addresses that show a storefront with a theme; null if the team has no such theme. */
   readonly themePreview?: Maybe<ThemePreview>;
   /**
@@ -4043,6 +4045,11 @@ export type QueryStorefrontSellingArgs = {
 
 export type QueryTeamHoldsArgs = {
   input: TeamHoldsInput;
+};
+
+
+export type QueryTeamSizeArgs = {
+  teamId: Scalars['ID']['input'];
 };
 
 
@@ -5872,6 +5879,14 @@ export type TeamPlaces = {
   readonly ratePlanIds: ReadonlyArray<Scalars['ID']['output']>;
 };
 
+export type TeamSize = {
+  readonly __typename?: 'TeamSize';
+  /** Active properties, without sandboxes. */
+  readonly properties: Scalars['Int']['output'];
+  /** Units in the properties' active unit types. */
+  readonly units: Scalars['Int']['output'];
+};
+
 /** Addresses that show a site with a theme. */
 export type ThemePreview = {
   readonly __typename?: 'ThemePreview';
@@ -6709,6 +6724,7 @@ export type ResolversTypes = {
   TeamHolds: ResolverTypeWrapper<TeamHolds>;
   TeamHoldsInput: TeamHoldsInput;
   TeamPlaces: ResolverTypeWrapper<TeamPlaces>;
+  TeamSize: ResolverTypeWrapper<TeamSize>;
   ThemePreview: ResolverTypeWrapper<ThemePreview>;
   ThemeSettingInput: ThemeSettingInput;
   ThemeSettingValue: ResolverTypeWrapper<ThemeSettingValue>;
@@ -6997,6 +7013,7 @@ export type ResolversParentTypes = {
   TeamHolds: TeamHolds;
   TeamHoldsInput: TeamHoldsInput;
   TeamPlaces: TeamPlaces;
+  TeamSize: TeamSize;
   ThemePreview: ThemePreview;
   ThemeSettingInput: ThemeSettingInput;
   ThemeSettingValue: ThemeSettingValue;
@@ -7027,6 +7044,7 @@ export type AccessDirectiveArgs = {
   role?: Maybe<ReadonlyArray<Scalars['String']['input']>>;
   scope?: Maybe<Scalars['String']['input']>;
   stepUp?: Maybe<Scalars['Boolean']['input']>;
+  unpaid?: Maybe<Scalars['Boolean']['input']>;
   verified?: Maybe<Scalars['Boolean']['input']>;
   viewer?: Maybe<ReadonlyArray<Scalars['String']['input']>>;
   wholeTeam?: Maybe<Scalars['Boolean']['input']>;
@@ -7986,6 +8004,7 @@ export type QueryResolvers<ContextType = SubgraphContext, ParentType extends Res
   storefrontSelling?: Resolver<Maybe<ResolversTypes['SellingStorefront']>, ParentType, ContextType, RequireFields<QueryStorefrontSellingArgs, 'unitTypeId'>>;
   storefronts?: Resolver<ReadonlyArray<ResolversTypes['Storefront']>, ParentType, ContextType>;
   teamHolds?: Resolver<ResolversTypes['TeamHolds'], ParentType, ContextType, RequireFields<QueryTeamHoldsArgs, 'input'>>;
+  teamSize?: Resolver<ResolversTypes['TeamSize'], ParentType, ContextType, RequireFields<QueryTeamSizeArgs, 'teamId'>>;
   themePreview?: Resolver<Maybe<ResolversTypes['ThemePreview']>, ParentType, ContextType, RequireFields<QueryThemePreviewArgs, 'id'>>;
   themes?: Resolver<ReadonlyArray<ResolversTypes['StorefrontTheme']>, ParentType, ContextType, RequireFields<QueryThemesArgs, 'storefrontId'>>;
   unitPlaces?: Resolver<ReadonlyArray<ResolversTypes['UnitPlace']>, ParentType, ContextType, RequireFields<QueryUnitPlacesArgs, 'ids'>>;
@@ -8606,6 +8625,11 @@ export type TeamPlacesResolvers<ContextType = SubgraphContext, ParentType extend
   ratePlanIds?: Resolver<ReadonlyArray<ResolversTypes['ID']>, ParentType, ContextType>;
 };
 
+export type TeamSizeResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['TeamSize'] = ResolversParentTypes['TeamSize']> = {
+  properties?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  units?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
 export type ThemePreviewResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['ThemePreview'] = ResolversParentTypes['ThemePreview']> = {
   expiresAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   siteUrl?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -8907,6 +8931,7 @@ export type Resolvers<ContextType = SubgraphContext> = {
   Team?: TeamResolvers<ContextType>;
   TeamHolds?: TeamHoldsResolvers<ContextType>;
   TeamPlaces?: TeamPlacesResolvers<ContextType>;
+  TeamSize?: TeamSizeResolvers<ContextType>;
   ThemePreview?: ThemePreviewResolvers<ContextType>;
   ThemeSettingValue?: ThemeSettingValueResolvers<ContextType>;
   ThemeVersion?: ThemeVersionResolvers<ContextType>;

@@ -145,6 +145,7 @@ import { previewedLook, previewedTheme } from './stays/queries/shown-looks.ts';
 import { stayCalendar } from './stays/queries/stay-calendar.ts';
 import { stayExtras } from './stays/queries/stay-extras.ts';
 import { teamHolds } from './stays/queries/team-holds.ts';
+import { teamSize } from './stays/queries/team-size.ts';
 import { acpSignatureMatches } from './storefronts/commands/acp-signature-matches.ts';
 import { addStorefrontDomain } from './storefronts/commands/add-storefront-domain.ts';
 import { checkStorefrontDomain } from './storefronts/commands/check-storefront-domain.ts';
@@ -265,6 +266,7 @@ export const resolvers = {
     placesOfTeam: (_root, given, ctx) => placesOfTeam(ctx, given),
     propertiesOfTeam: (_root, { teamId }, ctx) => propertiesOfTeam(ctx, parseId(teamId) ?? 0),
     teamHolds: (_root, { input }, ctx) => teamHolds(ctx, input),
+    teamSize: (_root, { teamId }, ctx) => teamSize(ctx, teamId),
     overbookedNights: async (_root, { holdId }, ctx) => {
       const nights = (await overbookedByHold(ctx, holdId)) ?? [];
       return [...new Map(nights.map(({ date }) => [date.toString(), date])).values()];

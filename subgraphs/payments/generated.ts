@@ -794,6 +794,7 @@ export type AccessDirectiveArgs = {
   role?: Maybe<ReadonlyArray<Scalars['String']['input']>>;
   scope?: Maybe<Scalars['String']['input']>;
   stepUp?: Maybe<Scalars['Boolean']['input']>;
+  unpaid?: Maybe<Scalars['Boolean']['input']>;
   verified?: Maybe<Scalars['Boolean']['input']>;
   viewer?: Maybe<ReadonlyArray<Scalars['String']['input']>>;
   wholeTeam?: Maybe<Scalars['Boolean']['input']>;

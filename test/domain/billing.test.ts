@@ -369,9 +369,8 @@ describe('plans', () => {
   });
 
   test('changed terms need a new version, changed words do not', () => {
-    expect(termsDiffer(PLAN, { ...PLAN, name: 'Other', description: '', features: [], active: false })).toBe(
-      false,
-    );
+    const renamed: PlanContent = { ...PLAN, name: 'Other', description: '', features: [], active: false };
+    expect(termsDiffer(PLAN, renamed)).toBe(false);
     for (const change of [
       { amount: 1_901 },
       { currency: 'CHF' },

@@ -55,6 +55,66 @@ export type AppListingStatus =
   /** Taken out of the store by its developer. */
   | 'unlisted';
 
+/** A plan as its developer writes it. */
+export type AppPlanInput = {
+  /** False if teams can no longer choose it; true if omitted. */
+  readonly active?: boolean | null | undefined;
+  /** Price in minor units. */
+  readonly amount: number;
+  /** Most that a period's usage costs; required with usage. */
+  readonly cappedAmount?: number | null | undefined;
+  /** ISO 4217 code. */
+  readonly currency: string;
+  /** Description: at most 500 characters. */
+  readonly description?: string | null | undefined;
+  /** Features: at most 20, each 1 to 120 characters. */
+  readonly features?: ReadonlyArray<string> | null | undefined;
+  /** Billing interval. */
+  readonly interval: AppPlanInterval;
+  /** Permanent key within the app: 1 to 40 lower-case letters, digits, hyphens and underscores. */
+  readonly key: string;
+  /** Name: 1 to 80 characters. */
+  readonly name: string;
+  /** Objects that the amount is multiplied by; `none` if omitted. */
+  readonly perUnit?: AppPlanPerUnit | null | undefined;
+  /** Days before the first charge: 0 to 60. */
+  readonly trialDays?: number | null | undefined;
+  /** Prices for usage: at most 10. */
+  readonly usage?: ReadonlyArray<AppPlanUsageInput> | null | undefined;
+};
+
+/** A plan's billing interval. */
+export type AppPlanInterval =
+  /** Every month, on the day it began. */
+  | 'month'
+  /** A single payment. */
+  | 'once'
+  /** Every year, on the day it began. */
+  | 'year';
+
+/** Objects that a plan's amount is multiplied by. */
+export type AppPlanPerUnit =
+  /** A flat price. */
+  | 'none'
+  /** The team's properties. */
+  | 'property'
+  /** The team's units. */
+  | 'unit';
+
+/** A price for usage. */
+export type AppPlanUsageInput = {
+  /** Price per unit, in minor units. */
+  readonly amount: number;
+  /** Units per period that aren't charged; 0 if omitted. */
+  readonly included?: number | null | undefined;
+  /** Key within the plan, for usage records. */
+  readonly key: string;
+  /** Name: 1 to 80 characters. */
+  readonly name: string;
+  /** Counted unit: 1 to 80 characters. */
+  readonly unit: string;
+};
+
 export type AppPushInput = {
   /** True to create no version if the manifest equals the newest version's. That version is released if requested. */
   readonly ifChanged?: boolean;
@@ -108,16 +168,6 @@ export type FailingDeliveryStatus =
   /** Another attempt follows. */
   | 'retrying';
 
-/** A local app's response to a forwarded delivery. */
-export type ForwardOutcomeInput = {
-  /** Reason there was no response; null if there was one. */
-  readonly error?: string | null | undefined;
-  readonly eventId: string;
-  readonly latencyMs: number;
-  /** HTTP status; null if there was no response. */
-  readonly statusCode?: number | null | undefined;
-};
-
 /** An unpublished draft's status. */
 export type ListingDraftStatus =
   /** Being edited. */
@@ -143,6 +193,8 @@ export type ListingInput = {
   readonly icon?: string | null | undefined;
   /** Interface languages, as BCP 47 tags: at most 20. */
   readonly languages?: ReadonlyArray<string> | null | undefined;
+  /** All the app's plans: at most 5. Plans that aren't listed can no longer be chosen; if omitted, plans stay as they are. */
+  readonly plans?: ReadonlyArray<AppPlanInput> | null | undefined;
   /** Privacy policy, as an https address. */
   readonly privacyUrl?: string | null | undefined;
   /** Developer's support address. */
@@ -258,7 +310,7 @@ export type ListDeliveriesQueryVariables = Exact<{
 }>;
 
 
-export type ListDeliveriesQuery = { readonly team: { readonly slug: string } | null, readonly app: { readonly install: { readonly deliveries: { readonly nodes: ReadonlyArray<{ readonly eventId: string, readonly topic: string, readonly status: DeliveryStatus, readonly attempts: number, readonly deliveredAt: string | null, readonly lastStatusCode: number | null, readonly lastError: string | null, readonly latencyMs: number | null }> } } | null } | null };
+export type ListDeliveriesQuery = { readonly team: { readonly slug: string } | null, readonly app: { readonly install: { readonly deliveries: { readonly nodes: ReadonlyArray<{ readonly eventId: string, readonly topic: string, readonly status: DeliveryStatus, readonly attempts: number, readonly deliveredAt: string | null }> } } | null } | null };
 
 export type GetDeliveryQueryVariables = Exact<{
   slug: string;
@@ -277,15 +329,6 @@ export type ForwardDeliveriesMutationVariables = Exact<{
 
 export type ForwardDeliveriesMutation = { readonly appForward: { readonly deliveries: ReadonlyArray<{ readonly eventId: string, readonly body: string, readonly headers: { readonly topic: string, readonly signature: string, readonly timestamp: number, readonly standardSignature: string | null } }>, readonly userErrors: ReadonlyArray<{ readonly code: string, readonly message: string }> } };
 
-export type ReportForwardedMutationVariables = Exact<{
-  slug: string;
-  team: string;
-  outcomes: ReadonlyArray<ForwardOutcomeInput> | ForwardOutcomeInput;
-}>;
-
-
-export type ReportForwardedMutation = { readonly appForwardReport: { readonly recorded: number, readonly userErrors: ReadonlyArray<{ readonly code: string, readonly message: string }> } };
-
 export type TriggerTopicMutationVariables = Exact<{
   slug: string;
   team: string;
@@ -296,33 +339,23 @@ export type TriggerTopicMutationVariables = Exact<{
 
 export type TriggerTopicMutation = { readonly appTrigger: { readonly done: string | null, readonly userErrors: ReadonlyArray<{ readonly code: string, readonly message: string }> } };
 
-export type InstallListingFragment = { readonly isActive: boolean, readonly isDevInstall: boolean, readonly scopes: ReadonlyArray<string>, readonly capabilities: ReadonlyArray<string>, readonly team: { readonly slug: string }, readonly permissions: ReadonlyArray<{ readonly name: string, readonly isNew: boolean }> };
-
 export type ListInstallsQueryVariables = Exact<{
   slug: string;
   after?: string | null | undefined;
 }>;
 
 
-export type ListInstallsQuery = { readonly app: { readonly installs: { readonly nodes: ReadonlyArray<{ readonly isActive: boolean, readonly isDevInstall: boolean, readonly scopes: ReadonlyArray<string>, readonly capabilities: ReadonlyArray<string>, readonly team: { readonly slug: string }, readonly permissions: ReadonlyArray<{ readonly name: string, readonly isNew: boolean }> }>, readonly pageInfo: { readonly endCursor: string | null, readonly hasNextPage: boolean } } } | null };
+export type ListInstallsQuery = { readonly app: { readonly installs: { readonly nodes: ReadonlyArray<{ readonly isActive: boolean, readonly isDevInstall: boolean, readonly team: { readonly slug: string } }>, readonly pageInfo: { readonly endCursor: string | null, readonly hasNextPage: boolean } } } | null };
 
 export type InstallAppMutationVariables = Exact<{
   slug: string;
   team: string;
   dev: boolean;
+  plan?: string | null | undefined;
 }>;
 
 
 export type InstallAppMutation = { readonly appInstall: { readonly token: string | null, readonly webhookSecret: string | null, readonly userErrors: ReadonlyArray<{ readonly code: string, readonly message: string }> } };
-
-export type ApprovePermissionsMutationVariables = Exact<{
-  slug: string;
-  team: string;
-  permissions: ReadonlyArray<string> | string;
-}>;
-
-
-export type ApprovePermissionsMutation = { readonly appPermissionsApprove: { readonly install: { readonly isActive: boolean, readonly isDevInstall: boolean, readonly scopes: ReadonlyArray<string>, readonly capabilities: ReadonlyArray<string>, readonly team: { readonly slug: string }, readonly permissions: ReadonlyArray<{ readonly name: string, readonly isNew: boolean }> } | null, readonly userErrors: ReadonlyArray<{ readonly code: string, readonly message: string }> } };
 
 export type UninstallAppMutationVariables = Exact<{
   slug: string;
@@ -344,6 +377,8 @@ export type ContentFragment = { readonly tagline: string | null, readonly descri
 
 export type MediaFragment = { readonly id: string, readonly kind: ListingMediaKind, readonly status: ListingMediaStatus, readonly problem: string | null, readonly sha256: string, readonly width: number | null, readonly height: number | null, readonly url: string | null };
 
+export type PlanFragment = { readonly key: string, readonly name: string, readonly version: number, readonly description: string, readonly currency: string, readonly interval: AppPlanInterval, readonly amount: number, readonly cappedAmount: number | null, readonly trialDays: number, readonly perUnit: AppPlanPerUnit, readonly features: ReadonlyArray<string>, readonly active: boolean, readonly usage: ReadonlyArray<{ readonly key: string, readonly name: string, readonly unit: string, readonly amount: number, readonly included: number }> };
+
 export type WholeListingFragment = { readonly status: AppListingStatus, readonly draftStatus: ListingDraftStatus | null, readonly revision: number, readonly isListed: boolean, readonly rejectionReason: string | null, readonly suspensionReason: string | null, readonly submittedAt: string | null, readonly publishedAt: string | null, readonly draft: { readonly tagline: string | null, readonly description: string | null, readonly videoUrl: string | null, readonly categories: ReadonlyArray<AppCategory>, readonly languages: ReadonlyArray<string>, readonly supportEmail: string | null, readonly supportUrl: string | null, readonly privacyUrl: string | null, readonly termsUrl: string | null, readonly demoUrl: string | null, readonly changelog: string | null, readonly icon: { readonly id: string } | null, readonly gallery: ReadonlyArray<{ readonly alt: string, readonly media: { readonly id: string } }> }, readonly published: { readonly tagline: string | null, readonly description: string | null, readonly videoUrl: string | null, readonly categories: ReadonlyArray<AppCategory>, readonly languages: ReadonlyArray<string>, readonly supportEmail: string | null, readonly supportUrl: string | null, readonly privacyUrl: string | null, readonly termsUrl: string | null, readonly demoUrl: string | null, readonly changelog: string | null, readonly icon: { readonly id: string } | null, readonly gallery: ReadonlyArray<{ readonly alt: string, readonly media: { readonly id: string } }> } | null, readonly media: ReadonlyArray<{ readonly id: string, readonly kind: ListingMediaKind, readonly status: ListingMediaStatus, readonly problem: string | null, readonly sha256: string, readonly width: number | null, readonly height: number | null, readonly url: string | null }>, readonly missing: ReadonlyArray<{ readonly field: string, readonly message: string }>, readonly facts: { readonly permissions: ReadonlyArray<string>, readonly dataRead: ReadonlyArray<string>, readonly pricing: string, readonly installs: number, readonly medianAnswerMs: number | null, readonly updatedAt: string } | null };
 
 export type GetListingQueryVariables = Exact<{
@@ -351,7 +386,7 @@ export type GetListingQueryVariables = Exact<{
 }>;
 
 
-export type GetListingQuery = { readonly app: { readonly listing: { readonly status: AppListingStatus, readonly draftStatus: ListingDraftStatus | null, readonly revision: number, readonly isListed: boolean, readonly rejectionReason: string | null, readonly suspensionReason: string | null, readonly submittedAt: string | null, readonly publishedAt: string | null, readonly draft: { readonly tagline: string | null, readonly description: string | null, readonly videoUrl: string | null, readonly categories: ReadonlyArray<AppCategory>, readonly languages: ReadonlyArray<string>, readonly supportEmail: string | null, readonly supportUrl: string | null, readonly privacyUrl: string | null, readonly termsUrl: string | null, readonly demoUrl: string | null, readonly changelog: string | null, readonly icon: { readonly id: string } | null, readonly gallery: ReadonlyArray<{ readonly alt: string, readonly media: { readonly id: string } }> }, readonly published: { readonly tagline: string | null, readonly description: string | null, readonly videoUrl: string | null, readonly categories: ReadonlyArray<AppCategory>, readonly languages: ReadonlyArray<string>, readonly supportEmail: string | null, readonly supportUrl: string | null, readonly privacyUrl: string | null, readonly termsUrl: string | null, readonly demoUrl: string | null, readonly changelog: string | null, readonly icon: { readonly id: string } | null, readonly gallery: ReadonlyArray<{ readonly alt: string, readonly media: { readonly id: string } }> } | null, readonly media: ReadonlyArray<{ readonly id: string, readonly kind: ListingMediaKind, readonly status: ListingMediaStatus, readonly problem: string | null, readonly sha256: string, readonly width: number | null, readonly height: number | null, readonly url: string | null }>, readonly missing: ReadonlyArray<{ readonly field: string, readonly message: string }>, readonly facts: { readonly permissions: ReadonlyArray<string>, readonly dataRead: ReadonlyArray<string>, readonly pricing: string, readonly installs: number, readonly medianAnswerMs: number | null, readonly updatedAt: string } | null } | null } | null };
+export type GetListingQuery = { readonly app: { readonly plans: ReadonlyArray<{ readonly key: string, readonly name: string, readonly version: number, readonly description: string, readonly currency: string, readonly interval: AppPlanInterval, readonly amount: number, readonly cappedAmount: number | null, readonly trialDays: number, readonly perUnit: AppPlanPerUnit, readonly features: ReadonlyArray<string>, readonly active: boolean, readonly usage: ReadonlyArray<{ readonly key: string, readonly name: string, readonly unit: string, readonly amount: number, readonly included: number }> }>, readonly listing: { readonly status: AppListingStatus, readonly draftStatus: ListingDraftStatus | null, readonly revision: number, readonly isListed: boolean, readonly rejectionReason: string | null, readonly suspensionReason: string | null, readonly submittedAt: string | null, readonly publishedAt: string | null, readonly draft: { readonly tagline: string | null, readonly description: string | null, readonly videoUrl: string | null, readonly categories: ReadonlyArray<AppCategory>, readonly languages: ReadonlyArray<string>, readonly supportEmail: string | null, readonly supportUrl: string | null, readonly privacyUrl: string | null, readonly termsUrl: string | null, readonly demoUrl: string | null, readonly changelog: string | null, readonly icon: { readonly id: string } | null, readonly gallery: ReadonlyArray<{ readonly alt: string, readonly media: { readonly id: string } }> }, readonly published: { readonly tagline: string | null, readonly description: string | null, readonly videoUrl: string | null, readonly categories: ReadonlyArray<AppCategory>, readonly languages: ReadonlyArray<string>, readonly supportEmail: string | null, readonly supportUrl: string | null, readonly privacyUrl: string | null, readonly termsUrl: string | null, readonly demoUrl: string | null, readonly changelog: string | null, readonly icon: { readonly id: string } | null, readonly gallery: ReadonlyArray<{ readonly alt: string, readonly media: { readonly id: string } }> } | null, readonly media: ReadonlyArray<{ readonly id: string, readonly kind: ListingMediaKind, readonly status: ListingMediaStatus, readonly problem: string | null, readonly sha256: string, readonly width: number | null, readonly height: number | null, readonly url: string | null }>, readonly missing: ReadonlyArray<{ readonly field: string, readonly message: string }>, readonly facts: { readonly permissions: ReadonlyArray<string>, readonly dataRead: ReadonlyArray<string>, readonly pricing: string, readonly installs: number, readonly medianAnswerMs: number | null, readonly updatedAt: string } | null } | null } | null };
 
 export type SaveListingMutationVariables = Exact<{
   slug: string;
@@ -360,7 +395,7 @@ export type SaveListingMutationVariables = Exact<{
 }>;
 
 
-export type SaveListingMutation = { readonly appListingSave: { readonly listing: { readonly status: AppListingStatus, readonly draftStatus: ListingDraftStatus | null, readonly revision: number, readonly isListed: boolean, readonly rejectionReason: string | null, readonly suspensionReason: string | null, readonly submittedAt: string | null, readonly publishedAt: string | null, readonly draft: { readonly tagline: string | null, readonly description: string | null, readonly videoUrl: string | null, readonly categories: ReadonlyArray<AppCategory>, readonly languages: ReadonlyArray<string>, readonly supportEmail: string | null, readonly supportUrl: string | null, readonly privacyUrl: string | null, readonly termsUrl: string | null, readonly demoUrl: string | null, readonly changelog: string | null, readonly icon: { readonly id: string } | null, readonly gallery: ReadonlyArray<{ readonly alt: string, readonly media: { readonly id: string } }> }, readonly published: { readonly tagline: string | null, readonly description: string | null, readonly videoUrl: string | null, readonly categories: ReadonlyArray<AppCategory>, readonly languages: ReadonlyArray<string>, readonly supportEmail: string | null, readonly supportUrl: string | null, readonly privacyUrl: string | null, readonly termsUrl: string | null, readonly demoUrl: string | null, readonly changelog: string | null, readonly icon: { readonly id: string } | null, readonly gallery: ReadonlyArray<{ readonly alt: string, readonly media: { readonly id: string } }> } | null, readonly media: ReadonlyArray<{ readonly id: string, readonly kind: ListingMediaKind, readonly status: ListingMediaStatus, readonly problem: string | null, readonly sha256: string, readonly width: number | null, readonly height: number | null, readonly url: string | null }>, readonly missing: ReadonlyArray<{ readonly field: string, readonly message: string }>, readonly facts: { readonly permissions: ReadonlyArray<string>, readonly dataRead: ReadonlyArray<string>, readonly pricing: string, readonly installs: number, readonly medianAnswerMs: number | null, readonly updatedAt: string } | null } | null, readonly userErrors: ReadonlyArray<{ readonly code: string, readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
+export type SaveListingMutation = { readonly appListingSave: { readonly app: { readonly plans: ReadonlyArray<{ readonly key: string, readonly name: string, readonly version: number, readonly description: string, readonly currency: string, readonly interval: AppPlanInterval, readonly amount: number, readonly cappedAmount: number | null, readonly trialDays: number, readonly perUnit: AppPlanPerUnit, readonly features: ReadonlyArray<string>, readonly active: boolean, readonly usage: ReadonlyArray<{ readonly key: string, readonly name: string, readonly unit: string, readonly amount: number, readonly included: number }> }>, readonly listing: { readonly status: AppListingStatus, readonly draftStatus: ListingDraftStatus | null, readonly revision: number, readonly isListed: boolean, readonly rejectionReason: string | null, readonly suspensionReason: string | null, readonly submittedAt: string | null, readonly publishedAt: string | null, readonly draft: { readonly tagline: string | null, readonly description: string | null, readonly videoUrl: string | null, readonly categories: ReadonlyArray<AppCategory>, readonly languages: ReadonlyArray<string>, readonly supportEmail: string | null, readonly supportUrl: string | null, readonly privacyUrl: string | null, readonly termsUrl: string | null, readonly demoUrl: string | null, readonly changelog: string | null, readonly icon: { readonly id: string } | null, readonly gallery: ReadonlyArray<{ readonly alt: string, readonly media: { readonly id: string } }> }, readonly published: { readonly tagline: string | null, readonly description: string | null, readonly videoUrl: string | null, readonly categories: ReadonlyArray<AppCategory>, readonly languages: ReadonlyArray<string>, readonly supportEmail: string | null, readonly supportUrl: string | null, readonly privacyUrl: string | null, readonly termsUrl: string | null, readonly demoUrl: string | null, readonly changelog: string | null, readonly icon: { readonly id: string } | null, readonly gallery: ReadonlyArray<{ readonly alt: string, readonly media: { readonly id: string } }> } | null, readonly media: ReadonlyArray<{ readonly id: string, readonly kind: ListingMediaKind, readonly status: ListingMediaStatus, readonly problem: string | null, readonly sha256: string, readonly width: number | null, readonly height: number | null, readonly url: string | null }>, readonly missing: ReadonlyArray<{ readonly field: string, readonly message: string }>, readonly facts: { readonly permissions: ReadonlyArray<string>, readonly dataRead: ReadonlyArray<string>, readonly pricing: string, readonly installs: number, readonly medianAnswerMs: number | null, readonly updatedAt: string } | null } | null } | null, readonly userErrors: ReadonlyArray<{ readonly code: string, readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
 
 export type SetListingVisibilityMutationVariables = Exact<{
   slug: string;
@@ -368,7 +403,7 @@ export type SetListingVisibilityMutationVariables = Exact<{
 }>;
 
 
-export type SetListingVisibilityMutation = { readonly appListingVisibilitySet: { readonly listing: { readonly status: AppListingStatus, readonly draftStatus: ListingDraftStatus | null, readonly revision: number, readonly isListed: boolean, readonly rejectionReason: string | null, readonly suspensionReason: string | null, readonly submittedAt: string | null, readonly publishedAt: string | null, readonly draft: { readonly tagline: string | null, readonly description: string | null, readonly videoUrl: string | null, readonly categories: ReadonlyArray<AppCategory>, readonly languages: ReadonlyArray<string>, readonly supportEmail: string | null, readonly supportUrl: string | null, readonly privacyUrl: string | null, readonly termsUrl: string | null, readonly demoUrl: string | null, readonly changelog: string | null, readonly icon: { readonly id: string } | null, readonly gallery: ReadonlyArray<{ readonly alt: string, readonly media: { readonly id: string } }> }, readonly published: { readonly tagline: string | null, readonly description: string | null, readonly videoUrl: string | null, readonly categories: ReadonlyArray<AppCategory>, readonly languages: ReadonlyArray<string>, readonly supportEmail: string | null, readonly supportUrl: string | null, readonly privacyUrl: string | null, readonly termsUrl: string | null, readonly demoUrl: string | null, readonly changelog: string | null, readonly icon: { readonly id: string } | null, readonly gallery: ReadonlyArray<{ readonly alt: string, readonly media: { readonly id: string } }> } | null, readonly media: ReadonlyArray<{ readonly id: string, readonly kind: ListingMediaKind, readonly status: ListingMediaStatus, readonly problem: string | null, readonly sha256: string, readonly width: number | null, readonly height: number | null, readonly url: string | null }>, readonly missing: ReadonlyArray<{ readonly field: string, readonly message: string }>, readonly facts: { readonly permissions: ReadonlyArray<string>, readonly dataRead: ReadonlyArray<string>, readonly pricing: string, readonly installs: number, readonly medianAnswerMs: number | null, readonly updatedAt: string } | null } | null, readonly userErrors: ReadonlyArray<{ readonly code: string, readonly message: string }> } };
+export type SetListingVisibilityMutation = { readonly appListingVisibilitySet: { readonly app: { readonly plans: ReadonlyArray<{ readonly key: string, readonly name: string, readonly version: number, readonly description: string, readonly currency: string, readonly interval: AppPlanInterval, readonly amount: number, readonly cappedAmount: number | null, readonly trialDays: number, readonly perUnit: AppPlanPerUnit, readonly features: ReadonlyArray<string>, readonly active: boolean, readonly usage: ReadonlyArray<{ readonly key: string, readonly name: string, readonly unit: string, readonly amount: number, readonly included: number }> }>, readonly listing: { readonly status: AppListingStatus, readonly draftStatus: ListingDraftStatus | null, readonly revision: number, readonly isListed: boolean, readonly rejectionReason: string | null, readonly suspensionReason: string | null, readonly submittedAt: string | null, readonly publishedAt: string | null, readonly draft: { readonly tagline: string | null, readonly description: string | null, readonly videoUrl: string | null, readonly categories: ReadonlyArray<AppCategory>, readonly languages: ReadonlyArray<string>, readonly supportEmail: string | null, readonly supportUrl: string | null, readonly privacyUrl: string | null, readonly termsUrl: string | null, readonly demoUrl: string | null, readonly changelog: string | null, readonly icon: { readonly id: string } | null, readonly gallery: ReadonlyArray<{ readonly alt: string, readonly media: { readonly id: string } }> }, readonly published: { readonly tagline: string | null, readonly description: string | null, readonly videoUrl: string | null, readonly categories: ReadonlyArray<AppCategory>, readonly languages: ReadonlyArray<string>, readonly supportEmail: string | null, readonly supportUrl: string | null, readonly privacyUrl: string | null, readonly termsUrl: string | null, readonly demoUrl: string | null, readonly changelog: string | null, readonly icon: { readonly id: string } | null, readonly gallery: ReadonlyArray<{ readonly alt: string, readonly media: { readonly id: string } }> } | null, readonly media: ReadonlyArray<{ readonly id: string, readonly kind: ListingMediaKind, readonly status: ListingMediaStatus, readonly problem: string | null, readonly sha256: string, readonly width: number | null, readonly height: number | null, readonly url: string | null }>, readonly missing: ReadonlyArray<{ readonly field: string, readonly message: string }>, readonly facts: { readonly permissions: ReadonlyArray<string>, readonly dataRead: ReadonlyArray<string>, readonly pricing: string, readonly installs: number, readonly medianAnswerMs: number | null, readonly updatedAt: string } | null } | null } | null, readonly userErrors: ReadonlyArray<{ readonly code: string, readonly message: string }> } };
 
 export type CreateListingMediaMutationVariables = Exact<{
   slug: string;
@@ -479,19 +514,17 @@ export const pushAppDocument: Operation<PushAppMutation, PushAppMutationVariable
 export const rotateClientSecretDocument: Operation<RotateClientSecretMutation, RotateClientSecretMutationVariables> = { text: "mutation rotateClientSecret($slug:String!){appClientSecretRotate(slug:$slug){clientSecret userErrors{code message}}}" };
 export const getAppHealthDocument: Operation<GetAppHealthQuery, GetAppHealthQueryVariables> = { text: "query getAppHealth($slug:String!){app(slug:$slug){health{failing{install team topic status error at}installs{date count}hours{at delivered failed latencyMs}}}}" };
 export const accountByTokenDocument: Operation<AccountByTokenQuery, AccountByTokenQueryVariables> = { text: "query accountByToken($tokenHash:String!){accountByToken(tokenHash:$tokenHash){accountId accessTokenId abilities}}" };
-export const listDeliveriesDocument: Operation<ListDeliveriesQuery, ListDeliveriesQueryVariables> = { text: "query listDeliveries($slug:String!$team:String!){team(slug:$team){slug}app(slug:$slug){install(team:$team){deliveries(first:100){nodes{eventId topic status attempts deliveredAt lastStatusCode lastError latencyMs}}}}}" };
+export const listDeliveriesDocument: Operation<ListDeliveriesQuery, ListDeliveriesQueryVariables> = { text: "query listDeliveries($slug:String!$team:String!){team(slug:$team){slug}app(slug:$slug){install(team:$team){deliveries(first:100){nodes{eventId topic status attempts deliveredAt}}}}}" };
 export const getDeliveryDocument: Operation<GetDeliveryQuery, GetDeliveryQueryVariables> = { text: "query getDelivery($slug:String!$team:String!$eventId:ID!){team(slug:$team){slug}app(slug:$slug){install(team:$team){delivery(eventId:$eventId){...SentDelivery}}}}fragment SentDelivery on Delivery{eventId body headers{topic signature timestamp standardSignature}}" };
 export const forwardDeliveriesDocument: Operation<ForwardDeliveriesMutation, ForwardDeliveriesMutationVariables> = { text: "mutation forwardDeliveries($slug:String!$team:String!){appForward(slug:$slug team:$team){deliveries{...SentDelivery}userErrors{code message}}}fragment SentDelivery on Delivery{eventId body headers{topic signature timestamp standardSignature}}" };
-export const reportForwardedDocument: Operation<ReportForwardedMutation, ReportForwardedMutationVariables> = { text: "mutation reportForwarded($slug:String!$team:String!$outcomes:[ForwardOutcomeInput!]!){appForwardReport(slug:$slug team:$team outcomes:$outcomes){recorded userErrors{code message}}}" };
 export const triggerTopicDocument: Operation<TriggerTopicMutation, TriggerTopicMutationVariables> = { text: "mutation triggerTopic($slug:String!$team:String!$topic:String!$origin:String!){appTrigger(slug:$slug team:$team topic:$topic origin:$origin){done userErrors{code message}}}" };
-export const listInstallsDocument: Operation<ListInstallsQuery, ListInstallsQueryVariables> = { text: "query listInstalls($slug:String!$after:String){app(slug:$slug){installs(first:100 after:$after){nodes{...InstallListing}pageInfo{endCursor hasNextPage}}}}fragment InstallListing on Install{team{slug}isActive isDevInstall scopes capabilities permissions{name isNew}}" };
-export const installAppDocument: Operation<InstallAppMutation, InstallAppMutationVariables> = { text: "mutation installApp($slug:String!$team:String!$dev:Boolean!){appInstall(slug:$slug team:$team dev:$dev){token webhookSecret userErrors{code message}}}" };
-export const approvePermissionsDocument: Operation<ApprovePermissionsMutation, ApprovePermissionsMutationVariables> = { text: "mutation approvePermissions($slug:String!$team:String!$permissions:[String!]!){appPermissionsApprove(slug:$slug team:$team permissions:$permissions){install{...InstallListing}userErrors{code message}}}fragment InstallListing on Install{team{slug}isActive isDevInstall scopes capabilities permissions{name isNew}}" };
+export const listInstallsDocument: Operation<ListInstallsQuery, ListInstallsQueryVariables> = { text: "query listInstalls($slug:String!$after:String){app(slug:$slug){installs(first:100 after:$after){nodes{team{slug}isActive isDevInstall}pageInfo{endCursor hasNextPage}}}}" };
+export const installAppDocument: Operation<InstallAppMutation, InstallAppMutationVariables> = { text: "mutation installApp($slug:String!$team:String!$dev:Boolean!$plan:String){appInstall(slug:$slug team:$team dev:$dev plan:$plan){token webhookSecret userErrors{code message}}}" };
 export const uninstallAppDocument: Operation<UninstallAppMutation, UninstallAppMutationVariables> = { text: "mutation uninstallApp($slug:String!$team:String!){appUninstall(slug:$slug team:$team){userErrors{code message}}}" };
 export const rotateTokenDocument: Operation<RotateTokenMutation, RotateTokenMutationVariables> = { text: "mutation rotateToken($slug:String!$team:String!){appTokenRotate(slug:$slug team:$team){token userErrors{code message}}}" };
-export const getListingDocument: Operation<GetListingQuery, GetListingQueryVariables> = { text: "query getListing($slug:String!){app(slug:$slug){listing{...WholeListing}}}fragment WholeListing on AppListing{status draftStatus revision isListed draft{...Content}published{...Content}media{...Media}missing{field message}facts{permissions dataRead pricing installs medianAnswerMs updatedAt}rejectionReason suspensionReason submittedAt publishedAt}fragment Content on ListingContent{tagline description icon{id}gallery{media{id}alt}videoUrl categories languages supportEmail supportUrl privacyUrl termsUrl demoUrl changelog}fragment Media on ListingMedia{id kind status problem sha256 width height url}" };
-export const saveListingDocument: Operation<SaveListingMutation, SaveListingMutationVariables> = { text: "mutation saveListing($slug:String!$input:ListingInput!$submit:Boolean!){appListingSave(slug:$slug input:$input submit:$submit){listing{...WholeListing}userErrors{code message field}}}fragment WholeListing on AppListing{status draftStatus revision isListed draft{...Content}published{...Content}media{...Media}missing{field message}facts{permissions dataRead pricing installs medianAnswerMs updatedAt}rejectionReason suspensionReason submittedAt publishedAt}fragment Content on ListingContent{tagline description icon{id}gallery{media{id}alt}videoUrl categories languages supportEmail supportUrl privacyUrl termsUrl demoUrl changelog}fragment Media on ListingMedia{id kind status problem sha256 width height url}" };
-export const setListingVisibilityDocument: Operation<SetListingVisibilityMutation, SetListingVisibilityMutationVariables> = { text: "mutation setListingVisibility($slug:String!$listed:Boolean!){appListingVisibilitySet(slug:$slug listed:$listed){listing{...WholeListing}userErrors{code message}}}fragment WholeListing on AppListing{status draftStatus revision isListed draft{...Content}published{...Content}media{...Media}missing{field message}facts{permissions dataRead pricing installs medianAnswerMs updatedAt}rejectionReason suspensionReason submittedAt publishedAt}fragment Content on ListingContent{tagline description icon{id}gallery{media{id}alt}videoUrl categories languages supportEmail supportUrl privacyUrl termsUrl demoUrl changelog}fragment Media on ListingMedia{id kind status problem sha256 width height url}" };
+export const getListingDocument: Operation<GetListingQuery, GetListingQueryVariables> = { text: "query getListing($slug:String!){app(slug:$slug){plans{...Plan}listing{...WholeListing}}}fragment Plan on AppPlan{key name version description currency interval amount usage{key name unit amount included}cappedAmount trialDays perUnit features active}fragment WholeListing on AppListing{status draftStatus revision isListed draft{...Content}published{...Content}media{...Media}missing{field message}facts{permissions dataRead pricing installs medianAnswerMs updatedAt}rejectionReason suspensionReason submittedAt publishedAt}fragment Content on ListingContent{tagline description icon{id}gallery{media{id}alt}videoUrl categories languages supportEmail supportUrl privacyUrl termsUrl demoUrl changelog}fragment Media on ListingMedia{id kind status problem sha256 width height url}" };
+export const saveListingDocument: Operation<SaveListingMutation, SaveListingMutationVariables> = { text: "mutation saveListing($slug:String!$input:ListingInput!$submit:Boolean!){appListingSave(slug:$slug input:$input submit:$submit){app{plans{...Plan}listing{...WholeListing}}userErrors{code message field}}}fragment Plan on AppPlan{key name version description currency interval amount usage{key name unit amount included}cappedAmount trialDays perUnit features active}fragment WholeListing on AppListing{status draftStatus revision isListed draft{...Content}published{...Content}media{...Media}missing{field message}facts{permissions dataRead pricing installs medianAnswerMs updatedAt}rejectionReason suspensionReason submittedAt publishedAt}fragment Content on ListingContent{tagline description icon{id}gallery{media{id}alt}videoUrl categories languages supportEmail supportUrl privacyUrl termsUrl demoUrl changelog}fragment Media on ListingMedia{id kind status problem sha256 width height url}" };
+export const setListingVisibilityDocument: Operation<SetListingVisibilityMutation, SetListingVisibilityMutationVariables> = { text: "mutation setListingVisibility($slug:String!$listed:Boolean!){appListingVisibilitySet(slug:$slug listed:$listed){app{plans{...Plan}listing{...WholeListing}}userErrors{code message}}}fragment Plan on AppPlan{key name version description currency interval amount usage{key name unit amount included}cappedAmount trialDays perUnit features active}fragment WholeListing on AppListing{status draftStatus revision isListed draft{...Content}published{...Content}media{...Media}missing{field message}facts{permissions dataRead pricing installs medianAnswerMs updatedAt}rejectionReason suspensionReason submittedAt publishedAt}fragment Content on ListingContent{tagline description icon{id}gallery{media{id}alt}videoUrl categories languages supportEmail supportUrl privacyUrl termsUrl demoUrl changelog}fragment Media on ListingMedia{id kind status problem sha256 width height url}" };
 export const createListingMediaDocument: Operation<CreateListingMediaMutation, CreateListingMediaMutationVariables> = { text: "mutation createListingMedia($slug:String!$input:ListingMediaCreateInput!){appListingMediaCreate(slug:$slug input:$input){media{...Media}uploadUrl userErrors{code message field}}}fragment Media on ListingMedia{id kind status problem sha256 width height url}" };
 export const listTeamsDocument: Operation<ListTeamsQuery, ListTeamsQueryVariables> = { text: "query listTeams{teams{slug name}}" };
 export const listThemesDocument: Operation<ListThemesQuery, ListThemesQueryVariables> = { text: "query listThemes($after:String){ownThemes(first:100 after:$after){nodes{...ThemeSummary}pageInfo{endCursor hasNextPage}}}fragment ThemeSummary on OwnTheme{slug name distribution status liveVersion}" };

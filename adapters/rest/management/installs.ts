@@ -43,14 +43,14 @@ export const installs = [
     tag: 'Installs',
     summary: 'Installs one of your apps on the team. Token and webhook secret are shown only once.',
     description:
-      'The install is granted every permission the live version requests. `{"dev": true}` creates a development install: its deliveries are queued for `forward`, and no live version is needed.',
-    problems: ['not_installable', 'already_installed'],
+      'The install is granted every permission the live version requests. `{"dev": true}` creates a development install: its deliveries are queued for `forward`, and no live version is needed. An app with plans needs `plan`; a development install uses the first plan if it is omitted. Private apps and development installs never cost anything.',
+    problems: ['not_installable', 'already_installed', 'plan_required'],
     team: true,
     body: InstallApp,
     status: 201,
     answer: InstallIssue,
     handle: async ({ run, params: { slug = '' }, team, body }) => {
-      const { appInstall: installed } = await run(installAppDocument, { slug, team, dev: body.dev });
+      const { appInstall: installed } = await run(installAppDocument, { slug, team, dev: body.dev, plan: body.plan ?? null });
       throwRefusal(installed.userErrors);
       return { team, token: installed.token ?? '', webhook_secret: installed.webhookSecret ?? '' };
     },

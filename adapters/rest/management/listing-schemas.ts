@@ -5,6 +5,7 @@ import {
   MAX_LISTING_LANGUAGES,
   MAX_LISTING_MEDIA_BYTES,
   MAX_LISTING_TEXT,
+  MAX_PLANS,
   MAX_TAGLINE,
 } from '#schema/limits.ts';
 import type { AppCategory, AppListingStatus, ListingDraftStatus, ListingMediaStatus } from './generated.ts';
@@ -65,9 +66,52 @@ const content = {
 };
 export const ListingContent = z.object(content).register(answers, { id: 'ListingContent' });
 
+const plan = {
+  key: z.string().describe('Permanent key within the app.'),
+  name: z.string(),
+  description: z.string().default(''),
+  currency: z.string().describe('ISO 4217 code.'),
+  interval: z.enum(['month', 'year', 'once']),
+  amount: z.int().describe('Price in minor units: 1900 is 19.00 in a currency with two decimals.'),
+  capped_amount: z.int().nullable().default(null).describe('Most that the usage costs per period; required with usage.'),
+  trial_days: z.int().default(0).describe('Days before the first charge: at most 60.'),
+  per_unit: z.enum(['none', 'property', 'unit']).default('none').describe('Objects that the amount is multiplied by.'),
+  features: z.array(z.string()).max(MOST_READ).default([]),
+  active: z.boolean().default(true).describe('False if teams can no longer choose it.'),
+};
+const usage = z
+  .array(z.object({ key: z.string(), name: z.string(), unit: z.string(), amount: z.int() }))
+  .max(MOST_READ)
+  .default([])
+  .describe('Prices for usage, per unit: at most 10.');
+const included = 'Units per period and usage key that are free of charge.';
+export const PlanInput = z
+  .object({
+    ...plan,
+    usage,
+    included: z
+      .union([z.record(z.string(), z.int()), z.int()])
+      .default({})
+      .describe(`${included} A number applies to each key.`),
+  })
+  .register(requests, { id: 'PlanInput' });
+export const ListedPlan = z
+  .object({
+    ...plan,
+    usage,
+    included: z.record(z.string(), z.int()).describe(included),
+    version: z.int().describe('Increases with each change of the price or terms.'),
+  })
+  .register(answers, { id: 'Plan' });
+
 export const PutListing = z
   .object({
     ...content,
+    plans: z
+      .array(PlanInput)
+      .max(MOST_READ)
+      .optional()
+      .describe(`All plans: at most ${MAX_PLANS}. Plans stay as they are if this is omitted.`),
     submit: z.boolean().default(false).describe('True to also submit the draft for review.'),
   })
   .register(requests, { id: 'PutListing' });
@@ -125,6 +169,7 @@ export const Listing = z
     missing: z
       .array(z.object({ field: z.string(), message: z.string() }))
       .describe("Requirements the draft doesn't meet yet."),
+    plans: z.array(ListedPlan).describe('Each plan in its newest version.'),
     media: z.array(ListingMedia).describe('Uploaded pictures, newest first.'),
     facts: z
       .object({

@@ -1,10 +1,12 @@
 import type { z } from 'zod';
 import { found, shown } from './apps.ts';
 import {
+  type AppPlanInput,
   type ContentFragment,
   createListingMediaDocument,
   getListingDocument,
   type MediaFragment,
+  type PlanFragment,
   saveListingDocument,
   setListingVisibilityDocument,
   type WholeListingFragment,
@@ -13,7 +15,9 @@ import {
   AnnouncedMedia,
   AnnounceMedia,
   Listing,
-  type ListingContent,
+  type ListedPlan,
+  ListingContent,
+  type PlanInput,
   PutListing,
   SetVisibility,
 } from './listing-schemas.ts';
@@ -32,10 +36,10 @@ export const listings = [
     problems: ['not_listable'],
     answer: Listing,
     handle: async ({ run, params: { slug = '' } }) => {
-      const { listing } = found((await run(getListingDocument, { slug })).app, slug);
-      if (!listing)
+      const { listing, plans } = found((await run(getListingDocument, { slug })).app, slug);
+      if (!listing && plans.length === 0)
         throw problem('not_listable', `"${shown(slug)}" is private. Only public apps have a listing.`);
-      return toListing(listing);
+      return toListing(listing, plans);
     },
   }),
   route({
@@ -43,16 +47,17 @@ export const listings = [
     path: '/apps/{slug}/listing',
     operationId: 'putListing',
     tag: 'Listings',
-    summary: "Replaces a listing's draft as a whole, and submits it for review on request.",
+    summary: "Replaces a listing's draft as a whole, and submits it for review on request. Sets plans.",
     description:
-      'Omitted fields become empty. The published listing stays until an operator approves the draft. Saving a draft in review withdraws it, unless `submit` is also given.',
+      'Omitted fields become empty, but omitted plans stay as they are. Plans apply immediately to new subscriptions; a private app can send `plans` alone. The published listing stays until an operator approves the draft. Saving a draft in review withdraws it, unless `submit` is also given.',
     problems: ['not_listable', 'listing_invalid', 'listing_incomplete'],
     body: PutListing,
     answer: Listing,
     handle: async ({ run, params: { slug = '' }, body: { submit, ...content } }) => {
       const { appListingSave } = await run(saveListingDocument, { slug, input: toInput(content), submit });
       throwListingRefusal(appListingSave.userErrors);
-      return toListing(found(appListingSave.listing, slug));
+      const { listing, plans } = found(appListingSave.app, slug);
+      return toListing(listing, plans);
     },
   }),
   route({
@@ -88,7 +93,8 @@ export const listings = [
     handle: async ({ run, params: { slug = '' }, body: { listed } }) => {
       const { appListingVisibilitySet: set } = await run(setListingVisibilityDocument, { slug, listed });
       throwRefusal(set.userErrors);
-      return toListing(found(set.listing, slug));
+      const { listing, plans } = found(set.app, slug);
+      return toListing(listing, plans);
     },
   }),
 ];
@@ -113,14 +119,24 @@ const PATHS: Readonly<Record<string, string>> = {
   termsUrl: 'terms_url',
   demoUrl: 'demo_url',
   contentType: 'content_type',
+  cappedAmount: 'capped_amount',
+  trialDays: 'trial_days',
+  perUnit: 'per_unit',
   media: 'media_id',
 };
 
 const pathOf = (field: string): string => PATHS[field] ?? field;
 
-function toListing(listing: WholeListingFragment): z.input<typeof Listing> {
+/** A private app has plans, but no listing. */
+function toListing(
+  listing: WholeListingFragment | null,
+  plans: readonly PlanFragment[],
+): z.input<typeof Listing> {
+  const shownPlans = plans.map(toPlan);
+  if (!listing) return { ...NO_LISTING, plans: shownPlans };
   const { draft, published, media, missing, facts } = listing;
   return {
+    plans: shownPlans,
     status: listing.status,
     draft_status: listing.draftStatus,
     listed: listing.isListed,
@@ -143,6 +159,21 @@ function toListing(listing: WholeListingFragment): z.input<typeof Listing> {
   };
 }
 
+const NO_LISTING = {
+  status: 'draft',
+  draft_status: 'draft',
+  listed: false,
+  draft: ListingContent.parse({}),
+  published: null,
+  missing: [],
+  media: [],
+  facts: null,
+  rejection_reason: null,
+  suspension_reason: null,
+  submitted_at: null,
+  published_at: null,
+} satisfies Omit<z.input<typeof Listing>, 'plans'>;
+
 const toContent = (content: ContentFragment): z.input<typeof ListingContent> => ({
   tagline: content.tagline,
   description: content.description,
@@ -158,6 +189,34 @@ const toContent = (content: ContentFragment): z.input<typeof ListingContent> => 
   changelog: content.changelog,
 });
 
+const toPlan = ({ usage, cappedAmount, trialDays, perUnit, features, ...same }: PlanFragment): z.input<typeof ListedPlan> => ({
+  ...same,
+  usage: usage.map(({ included: _units, ...price }) => price),
+  included: Object.fromEntries(usage.flatMap(({ key, included }) => (included > 0 ? [[key, included]] : []))),
+  capped_amount: cappedAmount,
+  trial_days: trialDays,
+  per_unit: perUnit,
+  features: [...features],
+});
+
+const toPlanInput = ({
+  usage,
+  included,
+  capped_amount: cappedAmount,
+  trial_days: trialDays,
+  per_unit: perUnit,
+  ...same
+}: z.output<typeof PlanInput>): AppPlanInput => ({
+  ...same,
+  usage: usage.map((price) => ({
+    ...price,
+    included: (typeof included === 'number' ? included : included[price.key]) ?? 0,
+  })),
+  cappedAmount,
+  trialDays,
+  perUnit,
+});
+
 const toInput = ({
   video_url: videoUrl,
   support,
@@ -165,8 +224,9 @@ const toInput = ({
   terms_url: termsUrl,
   demo_url: demoUrl,
   gallery,
+  plans,
   ...same
-}: z.output<typeof ListingContent>) => ({
+}: Omit<z.output<typeof PutListing>, 'submit'>) => ({
   ...same,
   gallery: gallery.map(({ media_id: media, alt }) => ({ media, alt: alt ?? null })),
   videoUrl,
@@ -175,6 +235,7 @@ const toInput = ({
   demoUrl,
   supportEmail: support.email,
   supportUrl: support.url,
+  plans: plans?.map(toPlanInput) ?? null,
 });
 
 /** Throws problems with individual fields, listed by path; other refusals are thrown in the usual way. */

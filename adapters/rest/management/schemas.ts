@@ -243,7 +243,10 @@ export const ReleaseVersion = z
   .object({ version: z.int().positive().nullish().describe('Defaults to the latest draft.') })
   .register(requests, { id: 'ReleaseVersion' });
 export const InstallApp = z
-  .object({ dev: z.boolean().default(false).describe('For local webhook forwarding.') })
+  .object({
+    dev: z.boolean().default(false).describe('For local webhook forwarding.'),
+    plan: z.string().optional().describe("Key of one of the app's plans."),
+  })
   .register(requests, { id: 'InstallApp' });
 export const ApprovePermissions = z
   .object({

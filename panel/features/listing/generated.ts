@@ -48,6 +48,66 @@ export type AppListingStatus =
   /** Taken out of the store by its developer. */
   | 'unlisted';
 
+/** A plan as its developer writes it. */
+export type AppPlanInput = {
+  /** False if teams can no longer choose it; true if omitted. */
+  readonly active?: boolean | null | undefined;
+  /** Price in minor units. */
+  readonly amount: number;
+  /** Most that a period's usage costs; required with usage. */
+  readonly cappedAmount?: number | null | undefined;
+  /** ISO 4217 code. */
+  readonly currency: string;
+  /** Description: at most 500 characters. */
+  readonly description?: string | null | undefined;
+  /** Features: at most 20, each 1 to 120 characters. */
+  readonly features?: ReadonlyArray<string> | null | undefined;
+  /** Billing interval. */
+  readonly interval: AppPlanInterval;
+  /** Permanent key within the app: 1 to 40 lower-case letters, digits, hyphens and underscores. */
+  readonly key: string;
+  /** Name: 1 to 80 characters. */
+  readonly name: string;
+  /** Objects that the amount is multiplied by; `none` if omitted. */
+  readonly perUnit?: AppPlanPerUnit | null | undefined;
+  /** Days before the first charge: 0 to 60. */
+  readonly trialDays?: number | null | undefined;
+  /** Prices for usage: at most 10. */
+  readonly usage?: ReadonlyArray<AppPlanUsageInput> | null | undefined;
+};
+
+/** A plan's billing interval. */
+export type AppPlanInterval =
+  /** Every month, on the day it began. */
+  | 'month'
+  /** A single payment. */
+  | 'once'
+  /** Every year, on the day it began. */
+  | 'year';
+
+/** Objects that a plan's amount is multiplied by. */
+export type AppPlanPerUnit =
+  /** A flat price. */
+  | 'none'
+  /** The team's properties. */
+  | 'property'
+  /** The team's units. */
+  | 'unit';
+
+/** A price for usage. */
+export type AppPlanUsageInput = {
+  /** Price per unit, in minor units. */
+  readonly amount: number;
+  /** Units per period that aren't charged; 0 if omitted. */
+  readonly included?: number | null | undefined;
+  /** Key within the plan, for usage records. */
+  readonly key: string;
+  /** Name: 1 to 80 characters. */
+  readonly name: string;
+  /** Counted unit: 1 to 80 characters. */
+  readonly unit: string;
+};
+
 /** An unpublished draft's status. */
 export type ListingDraftStatus =
   /** Being edited. */
@@ -73,6 +133,8 @@ export type ListingInput = {
   readonly icon?: string | null | undefined;
   /** Interface languages, as BCP 47 tags: at most 20. */
   readonly languages?: ReadonlyArray<string> | null | undefined;
+  /** All the app's plans: at most 5. Plans that aren't listed can no longer be chosen; if omitted, plans stay as they are. */
+  readonly plans?: ReadonlyArray<AppPlanInput> | null | undefined;
   /** Privacy policy, as an https address. */
   readonly privacyUrl?: string | null | undefined;
   /** Developer's support address. */

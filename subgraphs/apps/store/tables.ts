@@ -1,5 +1,15 @@
 import { type TypedTables, typedTables } from '#db/typed.ts';
 import type { App, AppVersion } from '../authoring/store/entities.ts';
+import type {
+  AppInvoice,
+  AppPayout,
+  Charge,
+  LedgerEntry,
+  Plan,
+  Subscription,
+  TrialDay,
+  UsageRecord,
+} from '../billing/store/entities.ts';
 import type { Mail } from '../emails/store/entities.ts';
 import type {
   AccessToken,
@@ -32,9 +42,12 @@ export type Tables = TypedTables<
   | typeof Account
   | typeof AccountEvent
   | typeof App
+  | typeof AppInvoice
   | typeof AppListing
+  | typeof AppPayout
   | typeof AppVersion
   | typeof AuthorizationCode
+  | typeof Charge
   | typeof Delivery
   | typeof DeliveryHour
   | typeof DeviceCode
@@ -42,6 +55,8 @@ export type Tables = TypedTables<
   | typeof HostSession
   | typeof Install
   | typeof InstallSetting
+  | typeof LedgerEntry
+  | typeof Plan
   | typeof SettingVersion
   | typeof ListingMedia
   | typeof Mail
@@ -51,11 +66,14 @@ export type Tables = TypedTables<
   | typeof PastInstall
   | typeof RuntimeToken
   | typeof SignInFailure
+  | typeof Subscription
   | typeof Team
   | typeof TeamInvitation
   | typeof Theme
   | typeof ThemeCopy
   | typeof ThemeVersion
+  | typeof TrialDay
+  | typeof UsageRecord
 >;
 
 /** Typed statements on the apps tables, with their entities' names. */

@@ -40,7 +40,7 @@ export interface PlanTerms {
   readonly amount: Minor;
   readonly usage: readonly UsagePrice[];
   /** Most that a period's usage can cost; null for a plan without usage. */
-  readonly cappedAmount: Minor | null;
+  readonly cappedAmount?: Minor | null | undefined;
   readonly trialDays: number;
   readonly perUnit: PerUnit;
 }
@@ -84,7 +84,7 @@ const termsOf = ({
     amount: price,
     included,
   })),
-  cappedAmount,
+  cappedAmount: cappedAmount ?? null,
   trialDays,
   perUnit,
 });
@@ -128,16 +128,16 @@ function mistakesIn(plan: PlanContent, isUnique: boolean): readonly PlanMistake[
     ),
     ...usage.flatMap((price, place) => usageMistakes(price, place, isFirst(usage, price.key, place))),
     ...unless(
-      usage.length === 0 || cappedAmount !== null,
+      usage.length === 0 || cappedAmount != null,
       'cappedAmount',
       'A plan that charges for usage needs a cap: the most that a period of usage can cost.',
     ),
     ...unless(
-      usage.length > 0 || cappedAmount === null,
+      usage.length > 0 || cappedAmount == null,
       'cappedAmount',
       "A plan that doesn't charge for usage can't have a cap.",
     ),
-    ...(cappedAmount === null ? [] : amount('cappedAmount', cappedAmount)),
+    ...(cappedAmount == null ? [] : amount('cappedAmount', cappedAmount)),
     ...unless(
       usage.length === 0 || interval !== 'once',
       'usage',

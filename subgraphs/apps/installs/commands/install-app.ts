@@ -45,7 +45,8 @@ export interface AppRedirect {
  * development install gets the newest version until one is live. A developer's token can only install the
  * developer's own apps; in the panel, a host can also install public apps. Refuses with `TEAM_FORBIDDEN`,
  * `NOT_FOUND`, `NOT_INSTALLABLE` or `ALREADY_INSTALLED`, or with `MANIFEST_CHANGED` if the live version isn't
- * `version` (docs/interface/management.md#endpoints; docs/interface/apps.md#installs). In the panel, an app that
+ * `version`; and as `choosePlan` does. An app with plans gets its subscription in the same transaction
+ * (docs/interface/management.md#endpoints; docs/interface/apps.md#installs). In the panel, an app that
  * declares a redirect URI gets a code (docs/interface/oauth.md#codes-from-the-store).
  */
 export async function installApp(
@@ -56,10 +57,14 @@ export async function installApp(
     dev,
     version,
     settings,
+    plan = null,
+    planVersion = null,
   }: InstallTarget & {
     readonly dev: boolean;
     readonly version?: string | null;
     readonly settings?: readonly GivenValue[] | null;
+    readonly plan?: string | null;
+    readonly planVersion?: number | null;
   },
 ): Promise<Installed> {
   const team = await targetTeam(ctx, teamSlug);
@@ -91,10 +96,22 @@ export async function installApp(
   const own = await findNamed(ctx, { teamId: team.id, app: slug, values: given ?? [] });
   const [redirectUri] = ctx.viewer.kind === 'hostUser' && !dev ? app.manifest.redirectUris : [];
   let redirect: AppRedirect | null = null;
+  const { choosePlan, beginSubscription, measureTeam } = ctx.services.apps.hooks;
+  const size = app.costs ? await measureTeam(ctx, team.id) : { none: 1, property: 1, unit: 1 };
   const grantFirst = async (em: Transaction) => {
+    const before = await em.findOne(Install, { appId: app.id, teamId: team.id, isActive: true });
+    if (before) return null;
+    const choice = { appId: app.id, teamId: team.id, plan, planVersion, isDevInstall: dev };
+    const chosen = await choosePlan(ctx, em, choice);
+    if ('userErrors' in chosen) return { refusals: chosen.userErrors };
     const made = await grantFirstInstall(ctx, em, grant);
-    if (!made || redirectUri === undefined) return made;
+    if (!made) return made;
     const { installId } = made;
+    if (chosen.plan) {
+      const of = { installId, appId: app.id, teamId: team.id, isDevInstall: dev };
+      await beginSubscription(ctx, em, { ...of, plan: chosen.plan, size });
+    }
+    if (redirectUri === undefined) return made;
     const code = await issueStoreCode(ctx, em, { ...member, installId, appId: app.id, redirectUri });
     redirect = { uri: redirectUri, code };
     return made;
@@ -107,7 +124,7 @@ export async function installApp(
     const decision = decideSettings(declared, { set: setValues(declared, kept), given, own });
     if (before?.isActive !== true && decision.refusals.length > 0) return { refusals: decision.refusals };
     const made = await grantFirst(em);
-    if (!made || decision.changes.size === 0) return made;
+    if (!made || 'refusals' in made || decision.changes.size === 0) return made;
     const install = await em.findOneOrFail(Install, { appId: app.id, teamId: team.id }, { refresh: true });
     const { changes } = decision;
     await writeSettings(ctx, em, { installId: install.id, target: OF_INSTALL, declared, changes });

@@ -81,6 +81,10 @@ export async function redeemCode(ctx: SubgraphContext, redemption: Redemption): 
         .execute();
     }
     if (verdict.kind !== 'redeem') return refused('invalid_grant', verdict.message);
+    // Plans may have been saved since the check: the app's row stays locked, so that no install lacks a subscription.
+    const [billed] = await lockBilling(em, { appId: client.appId });
+    const isPaid = firstProblem('token', { parameters: null, client: { ...client, ...billed }, fromStore });
+    if (isPaid) return refused(isPaid.error, isPaid.message);
     if (!code) throw new Error("A missing code can't be valid.");
     if (!(await staysMember(em, code))) {
       return refused('invalid_grant', 'The person who consented is no longer a member of the team.');
@@ -178,6 +182,10 @@ async function saveConsented(
 
 /** Returns a verifier's PKCE challenge (RFC 7636 section 4.2, S256). */
 const s256 = (verifier: string): string => createHash('sha256').update(verifier).digest('base64url');
+
+const lockBilling = prepared(tables, (db, { appId }: Given<{ readonly appId: number }>) =>
+  db.selectFrom('apps').select('billing').where('id', '=', appId).forShare(),
+);
 
 const lockCode = prepared(tables, (db, given: Given<{ readonly codeHash: string }>) =>
   db

@@ -12,6 +12,7 @@ export interface InstallIdentity {
   readonly teamId: number;
   readonly scopes: readonly string[];
   readonly capabilities: readonly string[];
+  readonly frozen: boolean;
 }
 
 /**
@@ -24,7 +25,8 @@ export async function identifyInstall(
 ): Promise<InstallIdentity | null> {
   const { rows } = await sql<InstallIdentity & { readonly type: AppType }>`
     SELECT i.id AS "installId", i.app_id AS "appId", a.slug AS "appSlug", i.team_id AS "teamId", a.type,
-      to_jsonb(i.scopes) AS scopes, to_jsonb(i.capabilities) AS capabilities
+      to_jsonb(i.scopes) AS scopes, to_jsonb(i.capabilities) AS capabilities,
+      i.frozen_at IS NOT NULL AS frozen
     FROM apps.runtime_tokens r
     JOIN apps.installs i ON i.id = r.install_id
     JOIN apps.apps a ON a.id = i.app_id

@@ -9,8 +9,10 @@ import { revokeTokens } from './revoke-tokens.ts';
 
 /** Deactivates a locked, active install in the caller's transaction. */
 export async function deactivate(ctx: SubgraphContext, em: Transaction, install: Install): Promise<void> {
-  const { endDeliveries, publishToInstall } = ctx.services.apps.hooks;
+  const { endDeliveries, endSubscription, publishToInstall } = ctx.services.apps.hooks;
+  await endSubscription(ctx, em, install.id);
   install.isActive = false;
+  install.frozenAt = null;
   install.uninstalledAt = ctx.clock.now();
   install.forwardUntil = null;
   await revokeTokens(ctx, em, install.id);

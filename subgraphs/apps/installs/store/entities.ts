@@ -19,6 +19,8 @@ export const Install = defineEntity({
     webhookSecretSealed: p.text(),
     /** Until this time, deliveries wait for `forward`. */
     forwardUntil: p.datetime().nullable(),
+    /** When its calls and webhooks stopped because its subscription is unpaid; null while they work. */
+    frozenAt: p.datetime().nullable(),
     installedAt: p.datetime(),
     uninstalledAt: p.datetime().nullable(),
     /** Increases with every event about its task types. */

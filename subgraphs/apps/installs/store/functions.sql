@@ -22,7 +22,7 @@ CREATE OR REPLACE TRIGGER announce AFTER DELETE OR UPDATE ON apps.runtime_tokens
 CREATE OR REPLACE TRIGGER announce_truncated AFTER TRUNCATE ON apps.runtime_tokens
   FOR EACH STATEMENT EXECUTE FUNCTION apps.announce_install();
 
-CREATE OR REPLACE TRIGGER announce AFTER DELETE OR UPDATE OF is_active, scopes, capabilities, app_id, team_id ON apps.installs
+CREATE OR REPLACE TRIGGER announce AFTER DELETE OR UPDATE OF is_active, scopes, capabilities, app_id, team_id, frozen_at ON apps.installs
   FOR EACH ROW EXECUTE FUNCTION apps.announce_install();
 
 CREATE OR REPLACE TRIGGER announce AFTER UPDATE OF slug, type ON apps.apps

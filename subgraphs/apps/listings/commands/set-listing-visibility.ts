@@ -20,5 +20,5 @@ export const setListingVisibility = (
       const kind = listed ? 'app_listing.listed' : 'app_listing.unlisted';
       await recordForTeamsOf(ctx, em, app.accountId, { kind, subject: app.name });
     }
-    return { appId: app.id, userErrors: NONE };
+    return { appId: app.id, slug, userErrors: NONE };
   });

@@ -9,22 +9,23 @@ import { EMPTY_CONTENT } from '../domain/read-content.ts';
 import { AppListing } from '../store/entities.ts';
 
 /** A changed listing, or why it wasn't changed. */
-export type ListingChanged = Refused & { readonly appId?: number };
+export type ListingChanged = Refused & { readonly appId?: number; readonly slug?: string };
 
 /**
- * Runs `work` on the account's own public app, in its own transaction and with the app locked. Refuses with `NOT_FOUND` or
- * `NOT_LISTABLE`.
+ * Runs `work` on the account's own public app, in its own transaction and with the app locked. Refuses with `NOT_FOUND`, or
+ * with `NOT_LISTABLE` unless `mayBePrivate`.
  */
 export async function withOwnApp<T extends Refused>(
   ctx: SubgraphContext,
   slug: string,
   work: (em: Transaction, app: App) => Promise<T>,
+  { mayBePrivate = false }: { readonly mayBePrivate?: boolean } = {},
 ): Promise<T | Refused> {
   const accountId = developerId(ctx);
   return inTransaction(ctx, async (em) => {
     const app = await appBySlug(em, { slug, accountId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (!app) return appNotFound(slug);
-    if (app.distribution !== 'public') {
+    if (app.distribution !== 'public' && !mayBePrivate) {
       return refuse('NOT_LISTABLE', `"${slug}" is private. Only public apps are listed in the app store.`, [
         'slug',
       ]);

@@ -9,6 +9,7 @@ import { WEBHOOK_VERSION } from '../store/subscribers.ts';
 import { writeDeliveries } from '../store/write-deliveries.ts';
 import { describeInstall } from '../topics/resources/install.ts';
 import { describeSettings } from '../topics/resources/install-settings.ts';
+import { describeSubscription, type SubscriptionChange } from '../topics/resources/subscription.ts';
 
 /** Input for describing a resource. */
 interface Published {
@@ -46,6 +47,21 @@ export const publishSettings = (
     topic: 'app.settings_changed',
     describe: (install) => describeSettings({ ...install, ...changed }),
   });
+
+/** Publishes a subscription's change or its usage near the cap, in the change's transaction. */
+export const publishSubscription = (
+  ctx: SubgraphContext,
+  em: Transaction,
+  topic: SubscriptionTopic,
+  subscription: SubscriptionChange & { readonly installId: number },
+): Promise<void> =>
+  publish(ctx, em, {
+    installId: subscription.installId,
+    topic,
+    describe: ({ app }) => describeSubscription({ ...subscription, app }),
+  });
+
+type SubscriptionTopic = Extract<InstallTopic, 'app.subscription_changed' | 'app.usage_near_cap'>;
 
 async function publish(
   ctx: SubgraphContext,

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { RUNNING_VERSION } from '../../installs/store/running-version.ts';
 import { LEASE_MS } from '../store/lease.ts';
-import { ENDPOINT, type Endpoint, WAITS_FOR_FORWARD } from '../store/subscribers.ts';
+import { ENDPOINT, type Endpoint, WAITS } from '../store/subscribers.ts';
 
 /** An install's concurrent deliveries per process: a slow endpoint only slows itself. */
 export const IN_FLIGHT_PER_INSTALL = 100;
@@ -35,7 +35,7 @@ export interface Claim {
 
 /**
  * Claims due deliveries in a dispatcher's turn: each install's oldest, one per resource, but none that wait
- * for `forward`.
+ * for `forward` or a payment.
  */
 export async function claimDeliveries(
   db: Kysely<unknown>,
@@ -76,7 +76,7 @@ export async function claimDeliveries(
         LIMIT greatest(0, ${IN_FLIGHT_PER_INSTALL} - coalesce(under_way.n, 0))
       ) due
       WHERE i.id = ANY(${[...installIds]}::int[])
-        AND NOT ${WAITS_FOR_FORWARD}
+        AND NOT ${WAITS}
         AND v.manifest->>'webhookUrl' IS NOT NULL
       LIMIT ${limit}
     )

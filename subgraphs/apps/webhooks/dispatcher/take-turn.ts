@@ -97,7 +97,7 @@ async function lockInstalls(db: Kysely<unknown>, ids: readonly number[]): Promis
 
 /**
  * Returns the capacity for new deliveries: older ones take precedence, and an install whose deliveries wait
- * for `forward` has none.
+ * for `forward` or a payment has none.
  */
 function placesOf(
   { underWay, limit }: Claim,
@@ -110,7 +110,7 @@ function placesOf(
   let left = limit - waiting.length;
   return (installId) => {
     const full = (taken.get(installId) ?? 0) >= IN_FLIGHT_PER_INSTALL;
-    if (left <= 0 || full || subscribers.get(installId)?.forwarding !== false) return false;
+    if (left <= 0 || full || subscribers.get(installId)?.waits !== false) return false;
     left -= 1;
     take(installId);
     return true;

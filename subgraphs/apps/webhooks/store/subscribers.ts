@@ -19,8 +19,8 @@ export interface Subscriber extends Endpoint {
   readonly team: string;
   /** Dated API version in its webhooks. */
   readonly apiVersion: string;
-  /** True if its deliveries wait for `forward`. */
-  readonly forwarding: boolean;
+  /** True if its deliveries wait for `forward` or a payment. */
+  readonly waits: boolean;
 }
 
 /** Columns for an `Endpoint`: `i` is the install, `v` its running version. */
@@ -32,10 +32,11 @@ export const ENDPOINT = sql`i.id AS "installId", i.app_id AS "appId", i.team_id 
 export const WEBHOOK_VERSION: RawBuilder<string> = sql`coalesce(v.manifest->>'webhookApiVersion', ${FIRST_API_VERSION}::text)`;
 
 /**
- * True if install `i`'s deliveries wait for `forward`: while its window is open, and on a development install
- * also before the first poll. Deliveries to an uninstalled app don't wait.
+ * True if install `i`'s deliveries wait: for `forward` while its window is open, and on a development install also
+ * before the first poll; or for the payment of its frozen subscription. Deliveries to an uninstalled app don't wait.
  */
-export const WAITS_FOR_FORWARD = sql`coalesce(i.forward_until > clock_timestamp(), i.is_dev_install AND i.is_active)`;
+export const WAITS = sql`(i.frozen_at IS NOT NULL AND i.is_active
+  OR coalesce(i.forward_until > clock_timestamp(), i.is_dev_install AND i.is_active))`;
 
 /** Finds each event's subscribers: active installs whose version lists its topic and has an endpoint. */
 export async function findSubscribers(
@@ -53,7 +54,7 @@ export async function findSubscribers(
   }));
   const { rows } = await sql<Subscriber & { readonly audience: string }>`
     SELECT asked.audience, t.slug AS team, ${ENDPOINT}, ${WEBHOOK_VERSION} AS "apiVersion",
-      ${WAITS_FOR_FORWARD} AS forwarding
+      ${WAITS} AS waits
     FROM jsonb_to_recordset(${JSON.stringify(asked)}::jsonb)
       AS asked (audience text, topic text, team_id int, only_app text)
     JOIN apps.installs i ON i.team_id = asked.team_id AND i.is_active

@@ -45,6 +45,8 @@ import { appInstalled } from './app-installed.ts';
 import { appUninstalled } from './app-uninstalled.ts';
 import { appScopesChanged } from './app-scopes-changed.ts';
 import { appSettingsChanged } from './app-settings-changed.ts';
+import { appSubscriptionChanged } from './app-subscription-changed.ts';
+import { appUsageNearCap } from './app-usage-near-cap.ts';
 import type { PublishedTopic, Topic } from './topic.ts';
 /** Topics of events. */
 export const PUBLISHED: { readonly [T in EventTopic]: PublishedTopic<EventPayloads[T]> } = {
@@ -97,4 +99,6 @@ export const OF_INSTALL: Readonly<Record<InstallTopic, Topic>> = {
   'app.uninstalled': appUninstalled,
   'app.scopes_changed': appScopesChanged,
   'app.settings_changed': appSettingsChanged,
+  'app.subscription_changed': appSubscriptionChanged,
+  'app.usage_near_cap': appUsageNearCap,
 };

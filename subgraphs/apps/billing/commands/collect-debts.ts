@@ -1,0 +1,28 @@
+import { sql } from 'kysely';
+import type { SubgraphContext } from '#db/context.ts';
+import { inTransaction, statements } from '#db/transaction.ts';
+import { FREEZE_AFTER_MS, GRACE_MS } from '../domain/subscription-states.ts';
+import { settleDebt } from '../steps/settle-debt.ts';
+
+/**
+ * Marks subscriptions with overdue statements as past due, later freezes them, and restores those whose statements are
+ * paid. Drops webhooks that waited 14 days for a payment. Safe to repeat and to run concurrently.
+ */
+export async function collectDebts(ctx: SubgraphContext): Promise<void> {
+  const now = ctx.clock.now();
+  const overdue = new Date(now.getTime() - GRACE_MS);
+  const { rows } = await sql<{ readonly installId: number }>`
+    SELECT s.install_id AS "installId" FROM apps.subscriptions s
+    WHERE s.status IN ('past_due', 'frozen') OR s.status = 'active' AND (s.team_id, s.app_id) IN (
+      SELECT c.team_id, c.app_id FROM apps.app_invoices i JOIN apps.charges c ON c.invoice_id = i.id
+      WHERE i.status = 'open' AND i.due_at <= ${overdue})
+    ORDER BY s.id`.execute(statements(ctx));
+  for (const { installId } of rows) await inTransaction(ctx, (em) => settleDebt(ctx, em, installId));
+  await sql`
+    UPDATE apps.deliveries d SET status = 'failed', next_attempt_at = NULL, last_error = ${WHY_DROPPED}
+    FROM apps.installs i
+    WHERE i.frozen_at IS NOT NULL AND d.install_id = i.id AND d.status IN ('pending', 'retrying')
+      AND d.created_at < ${new Date(now.getTime() - FREEZE_AFTER_MS)}`.execute(statements(ctx));
+}
+
+const WHY_DROPPED = 'The subscription was frozen for 14 days.';

@@ -1,0 +1,90 @@
+import type { SubgraphContext } from '#db/context.ts';
+import { recordTeamEvent } from '#db/team-events.ts';
+import { inTransaction, type Transaction } from '#db/transaction.ts';
+import { newUuid, parseWideId } from '#kit/ids.ts';
+import { basisPointsOf, formatMoney, type Minor } from '#kit/money.ts';
+import { isName } from '#kit/names.ts';
+import { operatorId } from '../../access.ts';
+import { NONE, refuse } from '../../errors.ts';
+import { creditByApp, netOf } from '../domain/credits.ts';
+import { utcDate } from '../domain/periods.ts';
+import { numberOf } from '../domain/statements.ts';
+import { lockStatement } from '../steps/pay-invoice.ts';
+import { settleTeam } from '../steps/settle-team.ts';
+import { AppInvoice, Charge, LedgerEntry } from '../store/entities.ts';
+import { nextNumber } from '../store/invoice-series.ts';
+import type { InvoiceChanged } from './mark-invoice-paid.ts';
+
+const MAX_REASON = 500;
+
+/**
+ * Issues a credit note for all or part of a statement: it reduces what's left to pay, or is carried over to the next
+ * statement if this one is paid. Developers return their part. Refuses with `NOT_FOUND` or `INVALID`.
+ */
+export async function creditInvoice(
+  ctx: SubgraphContext,
+  { invoiceId, amount, reason }: { readonly invoiceId: string; readonly amount: Minor; readonly reason: string },
+): Promise<InvoiceChanged> {
+  operatorId(ctx);
+  if (!isName(reason, MAX_REASON))
+    return refuse('INVALID', `Give a reason of 1 to ${MAX_REASON} visible characters on one line.`, ['reason']);
+  return inTransaction(ctx, async (em): Promise<InvoiceChanged> => {
+    const invoice = await lockStatement(em, parseWideId(invoiceId) ?? 0);
+    if (!invoice) return refuse('NOT_FOUND', 'There is no such statement.', ['invoiceId']);
+    const left = invoice.total - invoice.credited;
+    if (!Number.isSafeInteger(amount) || amount < 1 || amount > left) {
+      return refuse('INVALID', `At most ${formatMoney(left, invoice.currency)} can be credited.`, ['amount']);
+    }
+    await credit(ctx, em, { invoice, amount, reason });
+    return { invoiceId: invoice.id, userErrors: NONE };
+  });
+}
+
+async function credit(
+  ctx: SubgraphContext,
+  em: Transaction,
+  { invoice, amount, reason }: { readonly invoice: AppInvoice; readonly amount: Minor; readonly reason: string },
+): Promise<void> {
+  const { id, teamId, currency, month } = invoice;
+  const at = ctx.clock.now();
+  const day = utcDate(at);
+  const net = netOf(amount, invoice);
+  const number = numberOf('credit_note', day.year, await nextNumber(em, { kind: 'credit_note', year: day.year }));
+  em.create(AppInvoice, {
+    teamId,
+    currency,
+    month,
+    kind: 'credit_note',
+    number,
+    status: 'credited',
+    lines: [{ description: `${invoice.number}: ${reason}`, amount: -net }],
+    tax: net - amount,
+    total: -amount,
+    issuedAt: at,
+    dueAt: at,
+    permalinkId: newUuid(),
+    creditNoteOf: id,
+  });
+  invoice.credited += amount;
+  if (invoice.status === 'paid') {
+    const description = `Credit note ${number}`;
+    em.create(Charge, { teamId, currency, day: day.toString(), description, amount: -amount, taxable: false });
+  } else if (invoice.credited === invoice.total) invoice.status = 'credited';
+  await refundDevelopers(ctx, em, { invoice, net, at });
+  await recordTeamEvent(ctx, em, [teamId], { kind: 'app_invoice.credited', subject: invoice.number, change: number });
+  if (invoice.status === 'credited') await settleTeam(ctx, em, teamId);
+}
+
+async function refundDevelopers(
+  ctx: SubgraphContext,
+  em: Transaction,
+  { invoice, net, at }: { readonly invoice: AppInvoice; readonly net: Minor; readonly at: Date },
+): Promise<void> {
+  const { id: invoiceId, currency } = invoice;
+  const charges = await em.find(Charge, { invoiceId });
+  const ofApps = charges.flatMap(({ appId, amount }) => (appId == null ? [] : [{ appId, amount }]));
+  for (const { appId, amount } of creditByApp(net, ofApps)) {
+    const share = basisPointsOf(amount, ctx.config.platformShareBp);
+    em.create(LedgerEntry, { appId, kind: 'refund', currency, amount: -amount, share: -share, invoiceId, at });
+  }
+}

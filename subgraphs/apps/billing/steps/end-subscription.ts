@@ -1,0 +1,20 @@
+import type { SubgraphContext } from '#db/context.ts';
+import type { Transaction } from '#db/transaction.ts';
+import { utcDate } from '../domain/periods.ts';
+import { keepTrialDays, lockLive, planOf } from '../store/subscriptions.ts';
+import { chargeUsage } from './charge-period.ts';
+import { moveSubscription } from './move-subscription.ts';
+
+/** Ends an install's subscription, if it has one, in the transaction that uninstalls the app. Bills the last usage. */
+export async function endSubscription(ctx: SubgraphContext, em: Transaction, installId: number): Promise<void> {
+  const subscription = await lockLive(em, installId);
+  if (!subscription) return;
+  const now = ctx.clock.now();
+  if (subscription.status === 'trial') await keepTrialDays(em, subscription, now);
+  const plan = await planOf(em, subscription.planId);
+  await chargeUsage(ctx, em, { subscription, plan, until: utcDate(now) });
+  moveSubscription(subscription, 'cancel');
+  subscription.endedAt = now;
+  subscription.version += 1;
+  await em.flush();
+}
