@@ -62,8 +62,6 @@ export interface Config {
   readonly agentRateLimit: number;
   /** Unpaid unit-nights that an agent may hold at a storefront without its own limit. */
   readonly agentHoldNights: number;
-  /** Slug of the operator's team, whose payment apps take the statements for paid apps; null if there is none. */
-  readonly platformTeam: string | null;
   /** The platform's share of charges for paid apps, in basis points. */
   readonly platformShareBp: number;
   /** Tax on statements for paid apps, in 1/1000 of a percent. */
@@ -233,12 +231,14 @@ const SETTINGS = z.object({
   ICAL_TIMEOUT: duration('PT10S', { min: 1_000 }),
   AGENT_RATE_LIMIT: integer(60, 1, 1_000_000_000),
   AGENT_HOLD_NIGHTS: integer(200, 1, 1_000_000_000),
-  PLATFORM_TEAM: z.string().regex(/^[a-z0-9][a-z0-9-]{0,62}$/, "must be a team's slug").optional(),
   PLATFORM_SHARE_BP: integer(1_500, 0, 10_000),
   PLATFORM_TAX_PERCENT: z
     .string()
     .default('0')
-    .refine((text) => /^\d{1,3}(\.\d{1,3})?$/.test(text) && Number(text) <= 100, 'must be 0 to 100, with at most 3 decimals')
+    .refine(
+      (text) => /^\d{1,3}(\.\d{1,3})?$/.test(text) && Number(text) <= 100,
+      'must be 0 to 100, with at most 3 decimals',
+    )
     .transform((text) => Math.round(Number(text) * 1_000)),
   PUBLIC_RATE_LIMIT: integer(600, 1, 1_000_000_000),
   UCP_LODGING_DRAFT: z.enum(LODGING_DRAFTS, `must be ${LODGING_DRAFTS.join(' or ')}`).optional(),
@@ -367,7 +367,6 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     icalTimeoutMs: s.ICAL_TIMEOUT,
     agentRateLimit: s.AGENT_RATE_LIMIT,
     agentHoldNights: s.AGENT_HOLD_NIGHTS,
-    platformTeam: s.PLATFORM_TEAM ?? null,
     platformShareBp: s.PLATFORM_SHARE_BP,
     platformTaxThousandths: s.PLATFORM_TAX_PERCENT,
     publicRateLimit: s.PUBLIC_RATE_LIMIT,

@@ -401,6 +401,13 @@ export const ROUTES: readonly PanelRoute[] = [
     page: page(async () => (await import('./features/transfer/transfer.tsx')).TransferPage),
   },
   {
+    path: '/settings/billing',
+    roles: [],
+    tab: 'Billing',
+    tabOf: '/settings',
+    page: page(async () => (await import('./features/billing/billing.tsx')).BillingPage),
+  },
+  {
     path: '/new-team',
     own: true,
     page: page(async () => (await import('./features/new-team/new-team.tsx')).NewTeamPage),

@@ -47,6 +47,22 @@ export type AccountUpdateInput = {
   readonly timeZone?: string | null | undefined;
 };
 
+/** A document's type. */
+export type AppInvoiceKind =
+  /** A credit for a statement. */
+  | 'credit_note'
+  /** A month's charges. */
+  | 'statement';
+
+/** A document's payment status. */
+export type AppInvoiceStatus =
+  /** Credited in full, or a credit note: there's nothing to pay. */
+  | 'credited'
+  /** Not paid yet. */
+  | 'open'
+  /** Paid. */
+  | 'paid';
+
 /** App types. */
 export type AppType =
   /** Connects a sales channel. */
@@ -559,6 +575,13 @@ export type SecureAccountMutationVariables = Exact<{
 
 export type SecureAccountMutation = { readonly accountSecure: { readonly email: string | null, readonly resetPath: string | null, readonly userErrors: ReadonlyArray<{ readonly code: string, readonly message: string }> } };
 
+export type OpenStatementQueryVariables = Exact<{
+  permalinkId: string;
+}>;
+
+
+export type OpenStatementQuery = { readonly appInvoiceByPermalink: { readonly kind: AppInvoiceKind, readonly number: string, readonly status: AppInvoiceStatus, readonly currency: string, readonly month: string, readonly teamName: string, readonly tax: number, readonly total: number, readonly amountDue: number, readonly issuedAt: string, readonly dueAt: string, readonly paidAt: string | null, readonly creditNoteOf: string | null, readonly lines: ReadonlyArray<{ readonly description: string, readonly amount: number }> } | null };
+
 export type OauthRedeemMutationVariables = Exact<{
   input: OauthRedeemInput;
 }>;
@@ -631,6 +654,7 @@ export const showFactorDocument: Operation<ShowFactorMutation, ShowFactorMutatio
 export const confirmAddressDocument: Operation<ConfirmAddressMutation, ConfirmAddressMutationVariables> = { text: "mutation confirmAddress($input:MailLinkInput!){addressConfirm(input:$input){email userErrors{code message}}}" };
 export const restoreAddressDocument: Operation<RestoreAddressMutation, RestoreAddressMutationVariables> = { text: "mutation restoreAddress($input:MailLinkInput!){addressRestore(input:$input){email resetPath userErrors{code message}}}" };
 export const secureAccountDocument: Operation<SecureAccountMutation, SecureAccountMutationVariables> = { text: "mutation secureAccount($input:MailLinkInput!){accountSecure(input:$input){email resetPath userErrors{code message}}}" };
+export const openStatementDocument: Operation<OpenStatementQuery, OpenStatementQueryVariables> = { text: "query openStatement($permalinkId:ID!){appInvoiceByPermalink(permalinkId:$permalinkId){kind number status currency month teamName lines{description amount}tax total amountDue issuedAt dueAt paidAt creditNoteOf}}" };
 export const oauthRedeemDocument: Operation<OauthRedeemMutation, OauthRedeemMutationVariables> = { text: "mutation oauthRedeem($input:OauthRedeemInput!){oauthRedeem(input:$input){granted{token scopes webhookSecret}problem{code message}}}" };
 export const oauthRevokeDocument: Operation<OauthRevokeMutation, OauthRevokeMutationVariables> = { text: "mutation oauthRevoke($input:OauthRevokeInput!){oauthRevoke(input:$input)}" };
 export const oauthClientExistsDocument: Operation<OauthClientExistsQuery, OauthClientExistsQueryVariables> = { text: "query oauthClientExists($clientId:String!){oauthClient(clientId:$clientId){clientId}}" };

@@ -19,6 +19,7 @@ import { metadataOf } from './metadata.ts';
 import { PASSKEY_SCRIPT_PATH, STYLESHEET_PATH } from './pages/layout.ts';
 import { answerProblem } from './pages.ts';
 import { securityRoutes } from './security-routes.ts';
+import { statementRoutes } from './statements.ts';
 import { tokenRoutes } from './token.ts';
 import { unsubscribeRoutes } from './unsubscribe.ts';
 
@@ -63,6 +64,7 @@ export async function oauth(
     securityRoutes(pages, { execute, sessions });
     joinRoutes(pages, { execute, sessions });
     unsubscribeRoutes(pages, { execute });
+    statementRoutes(pages, { execute });
     authorizeRoutes(pages, { execute, sessions });
     deviceRoutes(pages, { execute, sessions });
     refuseOtherMethods(

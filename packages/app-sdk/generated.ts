@@ -692,4 +692,48 @@ export interface WebhookResources {
     /** True if every required setting of the install has a value. */
     readonly complete: boolean;
   };
+  /** The team's subscription to the app changed: its status, plan, period, cancellation or cap. */
+  'app.subscription_changed': {
+    readonly type: 'subscription';
+    readonly id: number;
+    /** Increases with every change: a lower value is stale. */
+    readonly version: number;
+    /** Slug. */
+    readonly app: string;
+    readonly status: 'trial' | 'active' | 'past_due' | 'frozen' | 'cancelled';
+    /** True for private apps and development installs, which never cost anything. */
+    readonly test: boolean;
+    /** First day of the current period (UTC). */
+    readonly period_start: string;
+    /** First day of the next period (UTC); null for a plan that's paid once. */
+    readonly period_end: string | null;
+    /** Time at which the app is uninstalled; null unless it's cancelled. */
+    readonly cancel_at: string | null;
+    /** The current period's usage so far, in minor units. */
+    readonly usage_amount: number;
+    /** Most that the usage can cost per period; null without usage. */
+    readonly capped_amount: number | null;
+  };
+  /** The period's usage has reached 80% of the cap, which only the host can raise. Sent once per period and cap. */
+  'app.usage_near_cap': {
+    readonly type: 'subscription';
+    readonly id: number;
+    /** Increases with every change: a lower value is stale. */
+    readonly version: number;
+    /** Slug. */
+    readonly app: string;
+    readonly status: 'trial' | 'active' | 'past_due' | 'frozen' | 'cancelled';
+    /** True for private apps and development installs, which never cost anything. */
+    readonly test: boolean;
+    /** First day of the current period (UTC). */
+    readonly period_start: string;
+    /** First day of the next period (UTC); null for a plan that's paid once. */
+    readonly period_end: string | null;
+    /** Time at which the app is uninstalled; null unless it's cancelled. */
+    readonly cancel_at: string | null;
+    /** The current period's usage so far, in minor units. */
+    readonly usage_amount: number;
+    /** Most that the usage can cost per period; null without usage. */
+    readonly capped_amount: number | null;
+  };
 }

@@ -28,6 +28,8 @@ interface InstallAppProps {
   /** Settings in the app's live version. */
   readonly settings?: readonly Setting[];
   readonly isInstalled: boolean;
+  /** The plan whose price and terms are shown; omitted for an app without plans. */
+  readonly plan?: { readonly key: string; readonly version: number };
   /** The person's agreement, in a sentence. */
   readonly text: string;
   /** Mutation to run. Only a developer's requests the secrets. */
@@ -37,6 +39,8 @@ interface InstallAppProps {
       readonly slug: string;
       readonly version: string;
       readonly settings?: ReturnType<typeof valuesToSave>;
+      readonly plan?: string;
+      readonly planVersion?: number;
     }
   >;
   /** Address to open after an install that has nothing left to show; stays on the page if omitted. */
@@ -59,6 +63,7 @@ export function InstallApp({
   app,
   settings = NO_SETTINGS,
   isInstalled,
+  plan,
   text,
   mutation,
   next,
@@ -78,6 +83,7 @@ export function InstallApp({
       slug: app.slug,
       version: app.liveVersion,
       ...(asks && { settings: valuesToSave(asked, changed) }),
+      ...(plan && { plan: plan.key, planVersion: plan.version }),
     });
     if (!appInstall.redirect && next) return navigate(next);
     setNew(true);

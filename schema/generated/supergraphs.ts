@@ -10,9 +10,9 @@ export const SUPERGRAPH_OF: Readonly<Record<string, string>> = {
 
 /** SHA-256 of each kept supergraph: only one of the files is committed. */
 export const SUPERGRAPH_SHA256: Readonly<Record<string, string>> = {
-  'internal': 'c4e08979bec4d1c009062da9e41e20cabfc1e9cf17eb475b83cdfe7565b34443',
-  'host': 'b228a5148615118708f1f0ccf0a488a091a51753265180d43f1d2b3428a61edf',
-  '2026-01': '38a314fc9f8a5fe0fa1c0318b97b58f4bfff0c326c18f6820deabd67c517b3f3',
-  '2026-10': '44dbc943444a98ddbb4add07b50649823abdac2e331e75ca582135ae2aa93472',
-  'unstable': 'fcf8bdf49c767502b36209ef46a1369ecebc2e539a8f850dc2697501e69a7937',
+  'internal': '9b18c6d244f333227700f5cca4ee33a691bd446177d0b951103c202a769de0bc',
+  'host': '70c8e57f2e7cf455f90e65fa382e853e55e1bc5b619be15dad832df9d572402d',
+  '2026-01': '15bbeeb2b1a2bedd35bfeba6e394cf8b7536f50b78de9f642b0f3a56b334a9b8',
+  '2026-10': 'e483563d68357f41255099a4f46d2dda582f7f3ffcdb3e15684f95808c7c1f2b',
+  'unstable': 'd0b832112b34f22d2eef1afa556e96c08069e0cf0aa9e53acadeb4771d7286cf',
 };

@@ -476,7 +476,7 @@ export type AppInvoice = {
   readonly number: Scalars['String']['output'];
   /** Time of payment; null until it's paid. */
   readonly paidAt?: Maybe<Scalars['DateTime']['output']>;
-  /** Address of the page where it can be paid, without signing in. */
+  /** Address of its page, which anyone who has it can open without signing in. */
   readonly permalinkUrl: Scalars['String']['output'];
   /** Payment status. */
   readonly status: AppInvoiceStatus;
@@ -3621,6 +3621,8 @@ export type Query = {
   readonly app?: Maybe<OwnApp>;
   /** One of the chosen team's statements or credit notes; null if it doesn't exist. */
   readonly appInvoice?: Maybe<AppInvoice>;
+  /** A statement or credit note by its permalink; null if it doesn't exist. */
+  readonly appInvoiceByPermalink?: Maybe<AppInvoice>;
   /** The chosen team's statements for paid apps and their credit notes, newest first. */
   readonly appInvoices: AppInvoiceConnection;
   /** Your app's earnings and payouts; null unless it's one of your apps. */
@@ -3792,6 +3794,11 @@ export type QueryAppArgs = {
 
 export type QueryAppInvoiceArgs = {
   id: Scalars['ID']['input'];
+};
+
+
+export type QueryAppInvoiceByPermalinkArgs = {
+  permalinkId: Scalars['ID']['input'];
 };
 
 
@@ -6776,6 +6783,7 @@ export type QueryResolvers<ContextType = SubgraphContext, ParentType extends Res
   apiVersion?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   app?: Resolver<Maybe<ResolversTypes['OwnApp']>, ParentType, ContextType, RequireFields<QueryAppArgs, 'slug'>>;
   appInvoice?: Resolver<Maybe<ResolversTypes['AppInvoice']>, ParentType, ContextType, RequireFields<QueryAppInvoiceArgs, 'id'>>;
+  appInvoiceByPermalink?: Resolver<Maybe<ResolversTypes['AppInvoice']>, ParentType, ContextType, RequireFields<QueryAppInvoiceByPermalinkArgs, 'permalinkId'>>;
   appInvoices?: Resolver<ResolversTypes['AppInvoiceConnection'], ParentType, ContextType, RequireFields<QueryAppInvoicesArgs, 'first'>>;
   appLedger?: Resolver<Maybe<ResolversTypes['AppLedger']>, ParentType, ContextType, RequireFields<QueryAppLedgerArgs, 'slug'>>;
   appListingsInReview?: Resolver<Maybe<ResolversTypes['AppListingConnection']>, ParentType, ContextType, RequireFields<QueryAppListingsInReviewArgs, 'first'>>;

@@ -2,6 +2,7 @@ import type { SubgraphDefinition } from '#db/subgraph.ts';
 import { App, AppVersion, clientSecretRow } from './authoring/store/entities.ts';
 import {
   AppInvoice,
+  AppInvoiceSeries,
   AppPayout,
   Charge,
   LedgerEntry,
@@ -87,6 +88,7 @@ export const apps: SubgraphDefinition = {
     UsageRecord,
     Charge,
     AppInvoice,
+    AppInvoiceSeries,
     LedgerEntry,
     AppPayout,
   ],

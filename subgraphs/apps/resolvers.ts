@@ -26,6 +26,7 @@ import { markPayout } from './billing/commands/mark-payout.ts';
 import { setCap } from './billing/commands/set-cap.ts';
 import { amountDue } from './billing/domain/amount-due.ts';
 import {
+  findByPermalink,
   findInvoice,
   findInvoiceById,
   findInvoices,
@@ -286,6 +287,7 @@ export const resolvers = {
     liveTheme: (_root, { slug }, ctx) => findLiveTheme(ctx, slug),
     appInvoices: (_root, args, ctx) => findInvoices(ctx, args),
     appInvoice: (_root, { id }, ctx) => findInvoice(ctx, id),
+    appInvoiceByPermalink: (_root, { permalinkId }, ctx) => findByPermalink(ctx, permalinkId),
     appLedger: (_root, { slug }, ctx) => findOwnApp(ctx, developerId(ctx), slug),
     platformAppInvoices: (_root, args, ctx) => findPlatformInvoices(ctx, args),
     platformAppBalances: (_root, _args, ctx) => findPlatformBalances(ctx),

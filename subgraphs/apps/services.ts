@@ -9,6 +9,7 @@ import { measureTeam } from './billing/operations/team-size.ts';
 import { beginSubscription } from './billing/steps/begin-subscription.ts';
 import { choosePlan } from './billing/steps/choose-plan.ts';
 import { endSubscription } from './billing/steps/end-subscription.ts';
+import type { Turns } from './billing/steps/in-turn.ts';
 import { offersPlans } from './billing/store/plans.ts';
 import { EMAILS } from './emails/commands/send-mails.ts';
 import { endInstalls } from './installs/commands/end-installs.ts';
@@ -96,6 +97,8 @@ export interface AppsServices {
   readonly egress: Egress;
   /** Checks of embedded pages under way, by install. */
   readonly pageChecks: Map<number, Promise<string | null>>;
+  /** Usage records under way, by install. */
+  readonly usageTurns: Turns;
   /** Storage for listing pictures and themes. */
   readonly objects: ObjectStore;
   /** Checks pushed themes on a separate thread. */
@@ -132,6 +135,7 @@ const MOST_SECRETS = 1_000;
 export const openAppsServices = ({ config }: Pick<ServiceBase, 'config'>): AppsServices => ({
   egress: openEgress({ allowPrivate: config.webhookAllowPrivate, dnsServers: config.dnsServers }),
   pageChecks: new Map(),
+  usageTurns: new Map(),
   objects: openObjects(config),
   themeChecks: openCheckThread(),
   emails: openLeasedWork(EMAILS),

@@ -101,13 +101,17 @@ describe('plans', () => {
 
   test('a listing saved without plans keeps them', async () => {
     const app = await newPaidApp(platform);
-    const { json } = await management().call('PUT', `apps/${app.slug}/listing`, { body: { tagline: 'Crews' } });
+    const { json } = await management().call('PUT', `apps/${app.slug}/listing`, {
+      body: { tagline: 'Crews' },
+    });
     expect(json.plans).toHaveLength(1);
   });
 
   test('an invalid plan is refused by field', async () => {
     const app = await newStoreApp(platform);
-    const { status, json } = await setPlansOf(platform, app.slug, [{ ...PLAN, ...USAGE, capped_amount: null }]);
+    const { status, json } = await setPlansOf(platform, app.slug, [
+      { ...PLAN, ...USAGE, capped_amount: null },
+    ]);
     expect([status, json.code, Object.keys(json.errors)]).toEqual([
       422,
       'listing_invalid',
@@ -162,7 +166,12 @@ describe('installing with a plan', () => {
       `UPDATE apps.memberships SET role = 'manager' WHERE team_id = $1 AND account_id = $2`,
       [host.teamId, host.host.accountId],
     );
-    const refused = await installFromStore(platform, { ...host.host, role: 'manager' }, app.slug, 'plan: "pro"');
+    const refused = await installFromStore(
+      platform,
+      { ...host.host, role: 'manager' },
+      app.slug,
+      'plan: "pro"',
+    );
     await platform.database.query(
       `UPDATE apps.memberships SET role = 'owner' WHERE team_id = $1 AND account_id = $2`,
       [host.teamId, host.host.accountId],
@@ -177,13 +186,16 @@ describe('installing with a plan', () => {
     expect((await subscriptionOf(token)).plan).toMatchObject({ version: 1, amount: 3_000 });
   });
 
-  test("a developer installs a private app with a plan that never costs anything", async () => {
+  test('a developer installs a private app with a plan that never costs anything', async () => {
     const { slug } = await newOauthApp(platform);
     await setPlansOf(platform, slug, [PLAN]);
     const team = 'devteam';
     const without = await management().call('POST', `apps/${slug}/installs`, { team, body: {} });
     expect(without).toMatchObject({ status: 409, json: { code: 'plan_required' } });
-    const { status, json } = await management().call('POST', `apps/${slug}/installs`, { team, body: { plan: 'pro' } });
+    const { status, json } = await management().call('POST', `apps/${slug}/installs`, {
+      team,
+      body: { plan: 'pro' },
+    });
     expect(status).toBe(201);
     expect(await subscriptionOf(json.token)).toMatchObject({ status: 'active', test: true });
     const charges = await platform.database.query(
@@ -273,7 +285,9 @@ describe('usage', () => {
       { ...PLAN, ...USAGE, key: 'trial', trial_days: 14 },
     ]);
     const token = await tokenOf(app);
-    expect(await use(token, { quantity: 3, idempotencyKey: 'a' })).toMatchObject({ usageRecord: { amount: 30 } });
+    expect(await use(token, { quantity: 3, idempotencyKey: 'a' })).toMatchObject({
+      usageRecord: { amount: 30 },
+    });
     const other = await newPaidApp(platform, [{ ...PLAN, ...USAGE, trial_days: 14 }]);
     expect(await use(await tokenOf(other), { quantity: 3, idempotencyKey: 'a' })).toMatchObject({
       usageRecord: { amount: 0 },
@@ -355,11 +369,12 @@ describe('changes', () => {
     const app = await newPaidApp(platform, PLANS);
     const token = await tokenOf(app);
     const ask = async (plan: string) => {
-      const text = 'mutation ($plan: String!) { appSubscriptionRequest(plan: $plan) { url userErrors { code } } }';
+      const text =
+        'mutation ($plan: String!) { appSubscriptionRequest(plan: $plan) { url userErrors { code } } }';
       const options = { token, version: 'unstable', variables: { plan } };
       return (await graphql(platform.address, text, options)).data.appSubscriptionRequest;
     };
-    expect((await ask('max')).url).toMatch(new RegExp(`/panel/apps/${app.slug}/plan\\?plan=max$`));
+    expect((await ask('max')).url).toMatch(new RegExp(`/panel/installed/${app.slug}\\?plan=max$`));
     expect(await ask('none')).toMatchObject({ url: null, userErrors: [{ code: 'NOT_FOUND' }] });
   });
 });

@@ -43,17 +43,17 @@ function periodsFrom(anchor: string, interval: (typeof INTERVALS)[number], count
 
 describe('periods', () => {
   test('a plan that began on 31 January renews on the last day of shorter months, through a leap year', () => {
-    expect(periodsFrom('2027-01-31', 'month', 15).map(({ start }) => start.toString())).toEqual([
-      ...['2027-01-31', '2027-02-28', '2027-03-31', '2027-04-30', '2027-05-31', '2027-06-30', '2027-07-31'],
-      ...['2027-08-31', '2027-09-30', '2027-10-31', '2027-11-30', '2027-12-31', '2028-01-31', '2028-02-29'],
-      '2028-03-31',
-    ]);
+    expect(periodsFrom('2027-01-31', 'month', 15).map(({ start }) => start.toString())).toEqual(
+      (
+        '2027-01-31 2027-02-28 2027-03-31 2027-04-30 2027-05-31 2027-06-30 2027-07-31' +
+        ' 2027-08-31 2027-09-30 2027-10-31 2027-11-30 2027-12-31 2028-01-31 2028-02-29' +
+        ' 2028-03-31'
+      ).split(' '),
+    );
   });
 
   test('a yearly plan that began on 29 February renews on it in every leap year', () => {
-    expect(periodsFrom('2028-02-29', 'year', 5).map(({ start }) => start.toString())).toEqual([
-      ...['2028-02-29', '2029-02-28', '2030-02-28', '2031-02-28', '2032-02-29'],
-    ]);
+    expect(periodsFrom('2028-02-29', 'year', 5).map(({ start }) => start.toString())).toEqual('2028-02-29 2029-02-28 2030-02-28 2031-02-28 2032-02-29'.split(' '));
   });
 
   test("a plan that's paid once has a single period without an end", () => {
@@ -84,15 +84,12 @@ describe('periods', () => {
 
 describe('proration', () => {
   const april = { start: day('2027-04-15'), end: day('2027-05-15') };
+  const january = { start: day('2027-01-15'), end: day('2027-02-15') };
 
   test.each([
     ['30.00 to 90.00 with 10 of 30 days left', 3_000, 9_000, april, '2027-05-05', -1_000, 3_000],
     ['90.00 to 150.00 with 5 of 30 days left', 9_000, 15_000, april, '2027-05-10', -1_500, 2_500],
-    [
-      ...(['JPY 1,000 to 3,000 with 14 of 31 days left', 1_000, 3_000] as const),
-      { start: day('2027-01-15'), end: day('2027-02-15') },
-      ...(['2027-02-01', -452, 1_355] as const),
-    ],
+    ['JPY 1,000 to 3,000 with 14 of 31 days left', 1_000, 3_000, january, '2027-02-01', -452, 1_355],
     ['a change on the first day replaces the whole period', 3_000, 9_000, april, '2027-04-15', -3_000, 9_000],
     ['a change on the last day concerns one day', 3_000, 9_000, april, '2027-05-14', -100, 300],
   ])('amounts are right for %s', (_title, before, after, period, on, credit, charge) => {

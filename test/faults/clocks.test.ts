@@ -262,6 +262,8 @@ const AN_END =
 
 /** Rows that each job deletes and states that it ends three years later; empty for jobs that end no rows. */
 const ENDS: Readonly<Record<string, readonly string[]>> = {
+  'apps/collect-debts': [],
+  'apps/issue-statements': [],
   'apps/close-teams': ['apps.memberships: deleted', 'apps.teams: closing to closed'],
   'apps/expire-forward-queue': ['apps.deliveries: pending to failed'],
   'apps/mail-failing-apps': [],

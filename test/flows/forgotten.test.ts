@@ -66,23 +66,38 @@ const GROWING = {
 /** Tables with records created by people and apps; the rows never expire. */
 const KEPT = [
   'accounts',
+  'app_invoice_series',
+  'app_invoices',
+  'app_payouts',
   'apps',
   'app_versions',
+  'charges',
   'themes',
   'theme_copies',
   'theme_versions',
   'dispatchers',
   'factors',
   'installs',
+  'ledger_entries',
   'listings',
   'memberships',
   'passkey_challenges',
+  'plans',
   'platform',
   'setting_versions',
+  'subscriptions',
   'teams',
+  'trial_days',
 ];
 /** Cleaned by jobs with their own tests. */
-const ELSEWHERE = ['deliveries', 'delivery_hours', 'install_settings', 'listing_media', 'past_installs'];
+const ELSEWHERE = [
+  'deliveries',
+  'delivery_hours',
+  'install_settings',
+  'listing_media',
+  'past_installs',
+  'usage_records',
+];
 
 test('every account table is classified as either growing or kept', async () => {
   const { query } = await useTestDatabase();

@@ -60,6 +60,8 @@ const ROWS: Readonly<Record<string, string>> = {
   'apps.mails': `(key, recipient, template, params, status, created_at, due_at, expires_at, ended_at)
     SELECT $2 || n, 'a@example.com', 'reset', '{}', 'sent', $1, $1, $1, $1`,
   'apps.past_installs': `(app_id, installed_at, uninstalled_at) SELECT 1, $1, $1 FROM (SELECT $2::text)`,
+  'apps.usage_records': `(install_id, subscription_id, usage_key, quantity, amount, idempotency_key, at, created_at)
+    SELECT 1, 1, 'k', 1, 0, $2 || n, $1, $1`,
   'apps.delivery_hours': `(install_id, hour, delivered, failed, latency_ms_sum) SELECT n, $1, 1, 0, 1 FROM (SELECT $2::text)`,
   'apps.account_events': `(account_id, kind, at) SELECT 1, 'session.started', $1 FROM (SELECT $2::text)`,
   'public.team_events': `(team_id, kind, at) SELECT 1, 'session.started', $1 FROM (SELECT $2::text)`,

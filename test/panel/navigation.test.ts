@@ -24,7 +24,7 @@ const TABS: Readonly<Record<string, readonly string[]>> = {
   Automation: ['Task types', 'Messages'],
   Apps: ['Installed apps', 'App store'],
   Team: ['Members', 'Activity'],
-  Settings: ['General', 'Import and export'],
+  Settings: ['General', 'Import and export', 'Billing'],
 };
 
 describe('the navigation', () => {

@@ -188,6 +188,14 @@ export const ROLE_TABLE: Readonly<Record<string, Allowed>> = {
   ...all(MANAGER, 'Mutation.refundSessionOpen'),
   ...all(OWNER, 'Mutation.paymentSessionsExpire'),
   // apps and access
+  ...all(
+    OWNER,
+    'Query.appInvoices Query.appInvoice Mutation.appSubscriptionChange Mutation.appSubscriptionCancel',
+  ),
+  ...all(OWNER, 'Mutation.appSubscriptionCapSet'),
+  ...all('self', 'Query.appLedger'),
+  ...all('operator', 'Query.platformAppInvoices Query.platformAppBalances Mutation.appInvoiceMarkPaid'),
+  ...all('operator', 'Mutation.appInvoiceCredit Mutation.appPayoutMark'),
   ...all(APPS, 'Query.installs Query.installedApps Query.install Query.appStore Query.storeApp'),
   ...all(
     APPS,
@@ -281,13 +289,16 @@ export const STEP_UP: readonly string[] = `
   Mutation.accessTokenCreate Mutation.appClientSecretRotate Mutation.appInstall Mutation.appReconnect
   Mutation.acpApiKeyGenerate Mutation.acpSigningSecretGenerate Mutation.teamInvitationCreate Mutation.teamMemberRoleSet Mutation.teamMemberRemove
   Mutation.teamDelete Mutation.totpEnable Mutation.totpDisable Mutation.passkeyCreate Mutation.passkeyRemove
-  Mutation.recoveryCodesRenew Mutation.deviceApprove Mutation.appBillingSet Mutation.storefrontClose`
+  Mutation.recoveryCodesRenew Mutation.deviceApprove Mutation.appBillingSet Mutation.storefrontClose
+  Mutation.appSubscriptionChange Mutation.appSubscriptionCapSet Mutation.appInvoiceMarkPaid
+  Mutation.appInvoiceCredit Mutation.appPayoutMark`
   .trim()
   .split(/\s+/);
 
 /** Root fields in the host's schema that are for apps, not for any host role, or for everyone. */
 export const NOT_FOR_HOSTS: readonly string[] = `
-  Query.apiVersion Query.currentApp Query.currentInstall Query.paymentSession Query.refundSession
+  Query.apiVersion Query.currentApp Query.currentInstall Mutation.appUsageRecordCreate
+  Mutation.appSubscriptionRequest Query.paymentSession Query.refundSession
   Mutation.bookingSetCustomField Mutation.bookingDeleteCustomField
   Mutation.propertySetCustomField Mutation.propertyDeleteCustomField
   Mutation.taskSetCustomField Mutation.taskDeleteCustomField Mutation.taskTransitionStatus

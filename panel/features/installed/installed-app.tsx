@@ -15,6 +15,7 @@ import { Page } from '../../components/page.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Permissions } from '../../components/permissions.tsx';
 import { instant } from '../../format/dates.ts';
+import { SubscriptionPanel } from '../billing/subscription.tsx';
 import { DraftPlacements } from '../placements/draft-placements.tsx';
 import { AppSettings } from './app-settings.tsx';
 import { Deliveries } from './deliveries.tsx';
@@ -66,6 +67,7 @@ export function InstalledAppPage() {
     >
       {parameters.has('new') && <JustInstalled app={app} />}
       <NewPermissions {...{ app, permissions, taskTypes }} />
+      <SubscriptionPanel app={app} />
       <AppSettings key={app.slug} install={install} reread={refetch} />
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
         <Panel title="What it can do">

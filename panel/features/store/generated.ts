@@ -44,6 +44,24 @@ export type AppCategory =
   /** Guest reviews. */
   | 'reviews';
 
+/** A plan's billing interval. */
+export type AppPlanInterval =
+  /** Every month, on the day it began. */
+  | 'month'
+  /** A single payment. */
+  | 'once'
+  /** Every year, on the day it began. */
+  | 'year';
+
+/** Objects that a plan's amount is multiplied by. */
+export type AppPlanPerUnit =
+  /** A flat price. */
+  | 'none'
+  /** The team's properties. */
+  | 'property'
+  /** The team's units. */
+  | 'unit';
+
 /** App types. */
 export type AppType =
   /** Connects a sales channel. */
@@ -139,6 +157,8 @@ export type StoreAppFilter = {
   readonly type?: AppType | null | undefined;
 };
 
+export type PlanTermsFragment = { readonly key: string, readonly name: string, readonly version: number, readonly description: string, readonly currency: string, readonly interval: AppPlanInterval, readonly amount: number, readonly cappedAmount: number | null, readonly trialDays: number, readonly perUnit: AppPlanPerUnit, readonly features: ReadonlyArray<string>, readonly usage: ReadonlyArray<{ readonly key: string, readonly name: string, readonly unit: string, readonly amount: number, readonly included: number }> };
+
 export type FilledSettingFragment = { readonly key: string, readonly type: SettingType, readonly label: string, readonly help: string | null, readonly required: boolean, readonly value: string | null, readonly isSet: boolean, readonly hint: string | null, readonly per: SettingScope, readonly group: string | null, readonly options: ReadonlyArray<{ readonly value: string, readonly label: string }> | null, readonly showIf: { readonly key: string, readonly equals: string } | null };
 
 export type ShownListingFragment = { readonly tagline: string | null, readonly description: string | null, readonly videoUrl: string | null, readonly categories: ReadonlyArray<AppCategory>, readonly languages: ReadonlyArray<string>, readonly supportEmail: string | null, readonly supportUrl: string | null, readonly privacyUrl: string | null, readonly termsUrl: string | null, readonly demoUrl: string | null, readonly changelog: string | null, readonly icon: { readonly id: string, readonly kind: ListingMediaKind, readonly status: ListingMediaStatus, readonly problem: string | null, readonly sha256: string } | null, readonly gallery: ReadonlyArray<{ readonly alt: string, readonly media: { readonly id: string, readonly kind: ListingMediaKind, readonly status: ListingMediaStatus, readonly problem: string | null, readonly sha256: string } }> };
@@ -164,17 +184,19 @@ export type StoreAppDetailQueryVariables = Exact<{
 }>;
 
 
-export type StoreAppDetailQuery = { readonly storeApp: { readonly id: string, readonly slug: string, readonly name: string, readonly type: AppType, readonly developer: string, readonly isInstalled: boolean, readonly isListed: boolean, readonly liveVersion: string, readonly listing: { readonly tagline: string | null, readonly description: string | null, readonly videoUrl: string | null, readonly categories: ReadonlyArray<AppCategory>, readonly languages: ReadonlyArray<string>, readonly supportEmail: string | null, readonly supportUrl: string | null, readonly privacyUrl: string | null, readonly termsUrl: string | null, readonly demoUrl: string | null, readonly changelog: string | null, readonly icon: { readonly id: string, readonly kind: ListingMediaKind, readonly status: ListingMediaStatus, readonly problem: string | null, readonly sha256: string } | null, readonly gallery: ReadonlyArray<{ readonly alt: string, readonly media: { readonly id: string, readonly kind: ListingMediaKind, readonly status: ListingMediaStatus, readonly problem: string | null, readonly sha256: string } }> } | null, readonly facts: { readonly permissions: ReadonlyArray<string>, readonly dataRead: ReadonlyArray<string>, readonly pricing: string, readonly installs: number, readonly medianAnswerMs: number | null, readonly updatedAt: string }, readonly taskTypes: ReadonlyArray<{ readonly key: string, readonly name: string, readonly text: string }>, readonly settings: ReadonlyArray<{ readonly key: string, readonly type: SettingType, readonly label: string, readonly help: string | null, readonly required: boolean, readonly value: string | null, readonly isSet: boolean, readonly hint: string | null, readonly per: SettingScope, readonly group: string | null, readonly options: ReadonlyArray<{ readonly value: string, readonly label: string }> | null, readonly showIf: { readonly key: string, readonly equals: string } | null }>, readonly permissions: ReadonlyArray<{ readonly name: string, readonly title: string, readonly text: string, readonly isNew: boolean }> } | null };
+export type StoreAppDetailQuery = { readonly storeApp: { readonly id: string, readonly slug: string, readonly name: string, readonly type: AppType, readonly developer: string, readonly isInstalled: boolean, readonly isListed: boolean, readonly liveVersion: string, readonly trialDaysUsed: number, readonly taxPercent: number, readonly listing: { readonly tagline: string | null, readonly description: string | null, readonly videoUrl: string | null, readonly categories: ReadonlyArray<AppCategory>, readonly languages: ReadonlyArray<string>, readonly supportEmail: string | null, readonly supportUrl: string | null, readonly privacyUrl: string | null, readonly termsUrl: string | null, readonly demoUrl: string | null, readonly changelog: string | null, readonly icon: { readonly id: string, readonly kind: ListingMediaKind, readonly status: ListingMediaStatus, readonly problem: string | null, readonly sha256: string } | null, readonly gallery: ReadonlyArray<{ readonly alt: string, readonly media: { readonly id: string, readonly kind: ListingMediaKind, readonly status: ListingMediaStatus, readonly problem: string | null, readonly sha256: string } }> } | null, readonly facts: { readonly permissions: ReadonlyArray<string>, readonly dataRead: ReadonlyArray<string>, readonly pricing: string, readonly installs: number, readonly medianAnswerMs: number | null, readonly updatedAt: string }, readonly plans: ReadonlyArray<{ readonly key: string, readonly name: string, readonly version: number, readonly description: string, readonly currency: string, readonly interval: AppPlanInterval, readonly amount: number, readonly cappedAmount: number | null, readonly trialDays: number, readonly perUnit: AppPlanPerUnit, readonly features: ReadonlyArray<string>, readonly usage: ReadonlyArray<{ readonly key: string, readonly name: string, readonly unit: string, readonly amount: number, readonly included: number }> }>, readonly taskTypes: ReadonlyArray<{ readonly key: string, readonly name: string, readonly text: string }>, readonly settings: ReadonlyArray<{ readonly key: string, readonly type: SettingType, readonly label: string, readonly help: string | null, readonly required: boolean, readonly value: string | null, readonly isSet: boolean, readonly hint: string | null, readonly per: SettingScope, readonly group: string | null, readonly options: ReadonlyArray<{ readonly value: string, readonly label: string }> | null, readonly showIf: { readonly key: string, readonly equals: string } | null }>, readonly permissions: ReadonlyArray<{ readonly name: string, readonly title: string, readonly text: string, readonly isNew: boolean }> } | null };
 
 export type StoreAppInstallMutationVariables = Exact<{
   slug: string;
   version: string;
   settings?: ReadonlyArray<SettingValueInput> | SettingValueInput | null | undefined;
+  plan?: string | null | undefined;
+  planVersion?: number | null | undefined;
 }>;
 
 
 export type StoreAppInstallMutation = { readonly appInstall: { readonly redirect: { readonly uri: string, readonly code: string } | null, readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string }> } };
 
 export const storeAppsDocument: Operation<StoreAppsQuery, StoreAppsQueryVariables> = { text: "query storeApps($search:String$filter:StoreAppFilter$first:Int!$after:String){appStore(search:$search filter:$filter first:$first after:$after){nodes{...StoreCard}pageInfo{endCursor hasNextPage}}}fragment StoreCard on StoreApp{id slug name type billing developer isInstalled listing{tagline categories icon{sha256 status}}}" };
-export const storeAppDetailDocument: Operation<StoreAppDetailQuery, StoreAppDetailQueryVariables> = { text: "query storeAppDetail($slug:String!){storeApp(slug:$slug){id slug name type developer isInstalled isListed liveVersion listing{...ShownListing}facts{...ShownFacts}taskTypes{key name text}settings{...FilledSetting}permissions{name title text isNew}}}fragment ShownListing on ListingContent{tagline description icon{...ShownPicture}gallery{media{...ShownPicture}alt}videoUrl categories languages supportEmail supportUrl privacyUrl termsUrl demoUrl changelog}fragment ShownPicture on ListingMedia{id kind status problem sha256}fragment ShownFacts on ListingFacts{permissions dataRead pricing installs medianAnswerMs updatedAt}fragment FilledSetting on AppSetting{key type label help required value isSet hint options{value label}per showIf{key equals}group}" };
-export const storeAppInstallDocument: Operation<StoreAppInstallMutation, StoreAppInstallMutationVariables> = { text: "mutation storeAppInstall($slug:String!$version:ID!$settings:[SettingValueInput!]){appInstall(slug:$slug version:$version settings:$settings){redirect{uri code}userErrors{field message}}}" };
+export const storeAppDetailDocument: Operation<StoreAppDetailQuery, StoreAppDetailQueryVariables> = { text: "query storeAppDetail($slug:String!){storeApp(slug:$slug){id slug name type developer isInstalled isListed liveVersion listing{...ShownListing}facts{...ShownFacts}plans{...PlanTerms}trialDaysUsed taxPercent taskTypes{key name text}settings{...FilledSetting}permissions{name title text isNew}}}fragment ShownListing on ListingContent{tagline description icon{...ShownPicture}gallery{media{...ShownPicture}alt}videoUrl categories languages supportEmail supportUrl privacyUrl termsUrl demoUrl changelog}fragment ShownPicture on ListingMedia{id kind status problem sha256}fragment ShownFacts on ListingFacts{permissions dataRead pricing installs medianAnswerMs updatedAt}fragment PlanTerms on AppPlan{key name version description currency interval amount usage{key name unit amount included}cappedAmount trialDays perUnit features}fragment FilledSetting on AppSetting{key type label help required value isSet hint options{value label}per showIf{key equals}group}" };
+export const storeAppInstallDocument: Operation<StoreAppInstallMutation, StoreAppInstallMutationVariables> = { text: "mutation storeAppInstall($slug:String!$version:ID!$settings:[SettingValueInput!]$plan:String$planVersion:Int){appInstall(slug:$slug version:$version settings:$settings plan:$plan planVersion:$planVersion){redirect{uri code}userErrors{field message}}}" };

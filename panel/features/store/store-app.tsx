@@ -1,4 +1,5 @@
 import { Alert, Anchor, Group, List, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
 import { Link, useParams } from 'wouter';
 import { useTeamQuery } from '../../api/hooks.ts';
 import { AppIcon } from '../../components/app-icon.tsx';
@@ -11,6 +12,8 @@ import { Markdown } from '../../components/markdown.tsx';
 import { Page } from '../../components/page.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Permissions } from '../../components/permissions.tsx';
+import { PlanPicker } from '../billing/plan-picker.tsx';
+import { priceWords } from '../billing/plan-words.ts';
 import { AppFacts, type DetailedApp } from './app-facts.tsx';
 import { storeAppDetailDocument, storeAppInstallDocument } from './generated.ts';
 import classes from './store.module.css';
@@ -25,6 +28,7 @@ const STORE = (
 export function StoreAppPage() {
   const { slug = '' } = useParams();
   const { data, error, refetch } = useTeamQuery(storeAppDetailDocument, { slug });
+  const [chosen, setChosen] = useState<string | null>(null);
   if (error && !data) return <ErrorNote error={error} onRetry={refetch} />;
   if (!data) return <Loading label="Loading the app" />;
   const { storeApp: app } = data;
@@ -37,6 +41,8 @@ export function StoreAppPage() {
       </Page>
     );
   }
+  const { plans, trialDaysUsed, taxPercent } = app;
+  const plan = plans.find(({ key }) => key === chosen) ?? plans[0];
   return (
     <Page title={app.name} lead={STORE}>
       <Group gap="lg" align="center" wrap="nowrap">
@@ -47,13 +53,17 @@ export function StoreAppPage() {
         </div>
       </Group>
       {!app.isListed && <NotListed />}
+      {plan && !app.isInstalled && (
+        <PlanPicker chosen={plan.key} onChoose={setChosen} {...{ plans, trialDaysUsed, taxPercent }} />
+      )}
       <InstallApp
         app={app}
+        {...(plan && { plan: { key: plan.key, version: plan.version } })}
         settings={app.settings}
         isInstalled={app.isInstalled}
         mutation={storeAppInstallDocument}
         next={`/installed/${app.slug}?new`}
-        text={`${app.name} by ${app.developer} gets the permissions below. You can uninstall it at any time.`}
+        text={`${app.name} by ${app.developer} gets the permissions below.${plan ? ` You agree to the plan ${plan.name}: ${priceWords(plan)}.` : ''} You can uninstall it at any time.`}
       />
       <Gallery app={app} />
       <div className={classes.columns}>

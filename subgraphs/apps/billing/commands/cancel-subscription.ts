@@ -17,10 +17,17 @@ export function cancelSubscription(
     const { status, periodEnd, trialEndsAt = null } = subscription;
     if (subscription.cancelAt != null) return { subscription, userErrors: NONE };
     if (periodEnd == null)
-      return refuse('NOT_APPLICABLE', 'The plan was paid once, so nothing else will be charged. Uninstall the app instead.', ['slug']);
+      return refuse(
+        'NOT_APPLICABLE',
+        'The plan was paid once, so nothing else will be charged. Uninstall the app instead.',
+        ['slug'],
+      );
     subscription.cancelAt = status === 'trial' ? trialEndsAt : startOfDay(Temporal.PlainDate.from(periodEnd));
     subscription.nextPlanId = null;
-    await recordTeamEvent(ctx, em, [subscription.teamId], { kind: 'app.subscription_cancelled', subject: slug });
+    await recordTeamEvent(ctx, em, [subscription.teamId], {
+      kind: 'app.subscription_cancelled',
+      subject: slug,
+    });
     await announceSubscription(ctx, em, subscription);
     return { subscription, userErrors: NONE };
   });

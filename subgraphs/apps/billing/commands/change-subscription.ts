@@ -5,8 +5,8 @@ import { NONE, refuse } from '../../errors.ts';
 import { utcDate } from '../domain/periods.ts';
 import { decideChange } from '../domain/plan-change.ts';
 import { prorate } from '../domain/proration.ts';
-import { chargeTeam } from '../steps/charge-team.ts';
 import { inWords, periodOf } from '../steps/charge-period.ts';
+import { chargeTeam } from '../steps/charge-team.ts';
 import { announceSubscription } from '../steps/move-subscription.ts';
 import { type SubscriptionChanged, withSubscription } from '../steps/with-subscription.ts';
 import { Plan, type Subscription } from '../store/entities.ts';
@@ -40,7 +40,9 @@ export function changeSubscription(
     subscription.nextPlanId = null;
     if (plan.id !== current.id) {
       if (subscription.periodEnd == null)
-        return refuse('NOT_APPLICABLE', `The plan "${current.name}" was paid once and has no periods.`, ['plan']);
+        return refuse('NOT_APPLICABLE', `The plan "${current.name}" was paid once and has no periods.`, [
+          'plan',
+        ]);
       const inTrial = subscription.status === 'trial';
       if (decideChange(current, plan, { inTrial }) === 'now')
         await changeNow(ctx, em, { subscription, current, plan });
@@ -56,7 +58,11 @@ export function changeSubscription(
 async function changeNow(
   ctx: SubgraphContext,
   em: Transaction,
-  { subscription, current, plan }: { readonly subscription: Subscription; readonly current: Plan; readonly plan: Plan },
+  {
+    subscription,
+    current,
+    plan,
+  }: { readonly subscription: Subscription; readonly current: Plan; readonly plan: Plan },
 ): Promise<void> {
   const { quantity, usageAmount } = subscription;
   subscription.planId = plan.id;

@@ -1,11 +1,12 @@
 import type { SubgraphContext } from '#db/context.ts';
-import { inTransaction } from '#db/transaction.ts';
+import { inTransaction, type Transaction } from '#db/transaction.ts';
 import { isName } from '#kit/names.ts';
 import { isStorable } from '#kit/text.ts';
 import { MAX_USAGE_QUANTITY, MAX_USAGE_RECORDS } from '#schema/limits.ts';
 import { NONE, type Refusal, type Refused, refuse } from '../../errors.ts';
 import { utcDate } from '../domain/periods.ts';
 import { chargeFor, crossesNearCap } from '../domain/usage.ts';
+import { inTurn } from '../steps/in-turn.ts';
 import { announceSubscription } from '../steps/move-subscription.ts';
 import { UsageRecord } from '../store/entities.ts';
 import { lockLive, planOf } from '../store/subscriptions.ts';
@@ -39,7 +40,7 @@ export async function createUsageRecord(ctx: SubgraphContext, given: GivenUsage)
   if (mistakes.length > 0) return { userErrors: mistakes };
   const { installId } = viewer;
   const { usageKey, quantity, description = null, idempotencyKey } = given;
-  return inTransaction(ctx, async (em): Promise<UsageRecorded> => {
+  const record = async (em: Transaction): Promise<UsageRecorded> => {
     const subscription = await lockLive(em, installId);
     if (!subscription) return refuse('NO_SUBSCRIPTION', "The team doesn't have a subscription to the app.");
     const earlier = await em.findOne(UsageRecord, { installId, idempotencyKey });
@@ -49,34 +50,57 @@ export async function createUsageRecord(ctx: SubgraphContext, given: GivenUsage)
     if (at.getTime() > now.getTime() + MAX_AHEAD_MS)
       return refuse('INVALID', 'This time is in the future.', ['input', 'at']);
     if (at < subscription.startedAt)
-      return refuse('INVALID', `The subscription began later, at ${subscription.startedAt.toISOString()}.`, ['input', 'at']);
+      return refuse('INVALID', `The subscription began later, at ${subscription.startedAt.toISOString()}.`, [
+        'input',
+        'at',
+      ]);
     const plan = await planOf(em, subscription.planId);
     const price = plan.usage.find(({ key }) => key === usageKey);
     if (!price) {
       const keys = plan.usage.map(({ key }) => key).join(', ') || 'none';
-      return refuse('INVALID', `The plan "${plan.key}" doesn't charge for this. Its usage keys: ${keys}.`, ['input', 'usageKey']);
+      return refuse('INVALID', `The plan "${plan.key}" doesn't charge for this. Its usage keys: ${keys}.`, [
+        'input',
+        'usageKey',
+      ]);
     }
     const month = utcDate(now).with({ day: 1 }).toString();
     const recorded = subscription.usageMonth === month ? subscription.usageRecords : 0;
     if (recorded >= MAX_USAGE_RECORDS) {
       const most = MAX_USAGE_RECORDS.toLocaleString('en-GB');
-      return refuse('LIMIT_REACHED', `An install can record at most ${most} uses a month. Combine several uses into one record.`);
+      return refuse(
+        'LIMIT_REACHED',
+        `An install can record at most ${most} uses a month. Combine several uses into one record.`,
+      );
     }
     const { usage, usageAmount, cappedAmount, trialEndsAt } = subscription;
     const inTrial = trialEndsAt != null && at < trialEndsAt;
     const count = usage[usageKey] ?? { units: 0, amount: 0 };
     const cap = cappedAmount ?? 0;
     const { amount: unitPrice, included } = price;
-    const measured = { price: unitPrice, included, quantity, unitsBefore: count.units, usageAmount, cappedAmount: cap };
+    const measured = {
+      price: unitPrice,
+      included,
+      quantity,
+      unitsBefore: count.units,
+      usageAmount,
+      cappedAmount: cap,
+    };
     const amount = inTrial ? 0 : chargeFor(measured);
     if (amount === null) {
-      return refuse('CAP_REACHED', 'This would exceed the most that the host pays per period. Only the host can raise it.', ['input', 'quantity']);
+      return refuse(
+        'CAP_REACHED',
+        'This would exceed the most that the host pays per period. Only the host can raise it.',
+        ['input', 'quantity'],
+      );
     }
     subscription.usageMonth = month;
     subscription.usageRecords = recorded + 1;
     subscription.usageAmount = usageAmount + amount;
     if (!inTrial)
-      subscription.usage = { ...usage, [usageKey]: { units: count.units + quantity, amount: count.amount + amount } };
+      subscription.usage = {
+        ...usage,
+        [usageKey]: { units: count.units + quantity, amount: count.amount + amount },
+      };
     const usageRecord = em.create(UsageRecord, {
       installId,
       subscriptionId: subscription.id,
@@ -92,7 +116,8 @@ export async function createUsageRecord(ctx: SubgraphContext, given: GivenUsage)
     if (crossesNearCap(usageAmount, usageAmount + amount, cap))
       await announceSubscription(ctx, em, subscription, 'app.usage_near_cap');
     return { usageRecord, userErrors: NONE };
-  });
+  };
+  return inTurn(ctx.services.apps.usageTurns, installId, () => inTransaction(ctx, record));
 }
 
 function repeated(earlier: UsageRecord, { usageKey, quantity, at }: GivenUsage): UsageRecorded {

@@ -23,11 +23,17 @@ const MAX_REASON = 500;
  */
 export async function creditInvoice(
   ctx: SubgraphContext,
-  { invoiceId, amount, reason }: { readonly invoiceId: string; readonly amount: Minor; readonly reason: string },
+  {
+    invoiceId,
+    amount,
+    reason,
+  }: { readonly invoiceId: string; readonly amount: Minor; readonly reason: string },
 ): Promise<InvoiceChanged> {
   operatorId(ctx);
   if (!isName(reason, MAX_REASON))
-    return refuse('INVALID', `Give a reason of 1 to ${MAX_REASON} visible characters on one line.`, ['reason']);
+    return refuse('INVALID', `Give a reason of 1 to ${MAX_REASON} visible characters on one line.`, [
+      'reason',
+    ]);
   return inTransaction(ctx, async (em): Promise<InvoiceChanged> => {
     const invoice = await lockStatement(em, parseWideId(invoiceId) ?? 0);
     if (!invoice) return refuse('NOT_FOUND', 'There is no such statement.', ['invoiceId']);
@@ -43,13 +49,21 @@ export async function creditInvoice(
 async function credit(
   ctx: SubgraphContext,
   em: Transaction,
-  { invoice, amount, reason }: { readonly invoice: AppInvoice; readonly amount: Minor; readonly reason: string },
+  {
+    invoice,
+    amount,
+    reason,
+  }: { readonly invoice: AppInvoice; readonly amount: Minor; readonly reason: string },
 ): Promise<void> {
   const { id, teamId, currency, month } = invoice;
   const at = ctx.clock.now();
   const day = utcDate(at);
   const net = netOf(amount, invoice);
-  const number = numberOf('credit_note', day.year, await nextNumber(em, { kind: 'credit_note', year: day.year }));
+  const number = numberOf(
+    'credit_note',
+    day.year,
+    await nextNumber(em, { kind: 'credit_note', year: day.year }),
+  );
   em.create(AppInvoice, {
     teamId,
     currency,
@@ -68,10 +82,21 @@ async function credit(
   invoice.credited += amount;
   if (invoice.status === 'paid') {
     const description = `Credit note ${number}`;
-    em.create(Charge, { teamId, currency, day: day.toString(), description, amount: -amount, taxable: false });
+    em.create(Charge, {
+      teamId,
+      currency,
+      day: day.toString(),
+      description,
+      amount: -amount,
+      taxable: false,
+    });
   } else if (invoice.credited === invoice.total) invoice.status = 'credited';
   await refundDevelopers(ctx, em, { invoice, net, at });
-  await recordTeamEvent(ctx, em, [teamId], { kind: 'app_invoice.credited', subject: invoice.number, change: number });
+  await recordTeamEvent(ctx, em, [teamId], {
+    kind: 'app_invoice.credited',
+    subject: invoice.number,
+    change: number,
+  });
   if (invoice.status === 'credited') await settleTeam(ctx, em, teamId);
 }
 
@@ -85,6 +110,14 @@ async function refundDevelopers(
   const ofApps = charges.flatMap(({ appId, amount }) => (appId == null ? [] : [{ appId, amount }]));
   for (const { appId, amount } of creditByApp(net, ofApps)) {
     const share = basisPointsOf(amount, ctx.config.platformShareBp);
-    em.create(LedgerEntry, { appId, kind: 'refund', currency, amount: -amount, share: -share, invoiceId, at });
+    em.create(LedgerEntry, {
+      appId,
+      kind: 'refund',
+      currency,
+      amount: -amount,
+      share: -share,
+      invoiceId,
+      at,
+    });
   }
 }

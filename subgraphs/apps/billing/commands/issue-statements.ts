@@ -4,8 +4,8 @@ import { inTransaction, statements, type Transaction } from '#db/transaction.ts'
 import { newUuid } from '#kit/ids.ts';
 import { utcDate } from '../domain/periods.ts';
 import { billedMonth, dueAt, numberOf, statementOf } from '../domain/statements.ts';
-import { AppInvoice } from '../store/entities.ts';
 import { lockUnbilled, putOnInvoice } from '../store/charges.ts';
+import { AppInvoice } from '../store/entities.ts';
 import { nextNumber } from '../store/invoice-series.ts';
 import { renewSubscriptions } from './renew-subscriptions.ts';
 
@@ -33,7 +33,12 @@ interface OfTeam {
 async function issue(
   ctx: SubgraphContext,
   em: Transaction,
-  { teamId, currency, month, until }: OfTeam & { readonly month: Temporal.PlainDate; readonly until: Temporal.PlainDate },
+  {
+    teamId,
+    currency,
+    month,
+    until,
+  }: OfTeam & { readonly month: Temporal.PlainDate; readonly until: Temporal.PlainDate },
 ): Promise<void> {
   const charges = await lockUnbilled(em, { teamId, currency, until: until.toString() });
   const taxThousandths = ctx.config.platformTaxThousandths;

@@ -38,7 +38,8 @@ export async function markPayout(
     const app = await appBySlug(em, { slug }, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (!app) return refuse('NOT_FOUND', `There is no app "${slug}".`, ['slug']);
     const earlier = await em.findOne(AppPayout, { appId: app.id, reference });
-    if (earlier?.currency === currency && earlier.amount === amount) return { payout: earlier, userErrors: NONE };
+    if (earlier?.currency === currency && earlier.amount === amount)
+      return { payout: earlier, userErrors: NONE };
     if (earlier) {
       return refuse('IDEMPOTENCY_CONFLICT', 'This reference was used for another payout.', ['reference']);
     }
@@ -46,7 +47,14 @@ export async function markPayout(
     const due = balance?.due ?? 0;
     if (!Number.isSafeInteger(amount) || amount < 1 || amount > due)
       return refuse('INVALID', `The app's balance is ${formatMoney(due, currency)}.`, ['amount']);
-    const payout = em.create(AppPayout, { appId: app.id, currency, amount, reference, markedBy, at: ctx.clock.now() });
+    const payout = em.create(AppPayout, {
+      appId: app.id,
+      currency,
+      amount,
+      reference,
+      markedBy,
+      at: ctx.clock.now(),
+    });
     const change = `${formatMoney(amount, currency)}, ${reference}`;
     await recordForTeamsOf(ctx, em, app.accountId, { kind: 'app.paid_out', subject: app.name, change });
     await em.flush();

@@ -73,7 +73,11 @@ async function endPeriods(
   size: TeamSize,
 ): Promise<void> {
   const today = utcDate(ctx.clock.now()).toString();
-  while (subscription.status !== 'trial' && subscription.periodEnd != null && subscription.periodEnd <= today) {
+  while (
+    subscription.status !== 'trial' &&
+    subscription.periodEnd != null &&
+    subscription.periodEnd <= today
+  ) {
     const { planId, nextPlanId, cancelAt } = subscription;
     const until = Temporal.PlainDate.from(subscription.periodEnd);
     await chargeUsage(ctx, em, { subscription, plan: await planOf(em, planId), until });

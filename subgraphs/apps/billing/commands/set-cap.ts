@@ -22,7 +22,9 @@ export function setCap(
     const { usageAmount } = subscription;
     if (!Number.isSafeInteger(cappedAmount) || cappedAmount < usageAmount || cappedAmount > MAX_PLAN_AMOUNT) {
       const [least, most] = [formatMoney(usageAmount, currency), formatMoney(MAX_PLAN_AMOUNT, currency)];
-      return refuse('INVALID', `The cap can be ${least}, the usage in this period so far, to ${most}.`, ['cappedAmount']);
+      return refuse('INVALID', `The cap can be ${least}, the usage in this period so far, to ${most}.`, [
+        'cappedAmount',
+      ]);
     }
     subscription.cappedAmount = cappedAmount;
     const change = formatMoney(cappedAmount, currency);

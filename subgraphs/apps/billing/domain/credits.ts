@@ -27,7 +27,5 @@ export function creditByApp(
 }
 
 /** Returns the part of a credit that isn't tax, at the statement's own rate. */
-export const netOf = (
-  credit: Minor,
-  { tax, total }: { readonly tax: Minor; readonly total: Minor },
-): Minor => credit - (allocate(credit, [tax, total - tax])[0] ?? 0);
+export const netOf = (credit: Minor, { tax, total }: { readonly tax: Minor; readonly total: Minor }): Minor =>
+  credit - (allocate(credit, [tax, total - tax])[0] ?? 0);

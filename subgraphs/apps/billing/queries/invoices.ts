@@ -1,11 +1,11 @@
+import { sql } from 'kysely';
 import { batch } from '#db/batch.ts';
 import type { SubgraphContext } from '#db/context.ts';
 import { byId, latestFirst, readingSlice } from '#db/slice.ts';
 import { reader } from '#db/transaction.ts';
 import { type Listing, type Page, pageOf, readSlice } from '#kit/connection.ts';
-import { parseWideId } from '#kit/ids.ts';
+import { isUuid, parseWideId } from '#kit/ids.ts';
 import { platformOrigin } from '#kit/platform-origin.ts';
-import { sql } from 'kysely';
 import { chosenTeamId, operatorId } from '../../access.ts';
 import { tables } from '../../store/tables.ts';
 import { AppInvoice, type INVOICE_STATUSES } from '../store/entities.ts';
@@ -32,7 +32,10 @@ export function findPlatformInvoices(
 async function pageOfInvoices(
   ctx: SubgraphContext,
   listing: Listing,
-  { teamId = null, status = null }: { readonly teamId?: number | null; readonly status?: (typeof INVOICE_STATUSES)[number] | null },
+  {
+    teamId = null,
+    status = null,
+  }: { readonly teamId?: number | null; readonly status?: (typeof INVOICE_STATUSES)[number] | null },
 ): Promise<Page<AppInvoice>> {
   const slice = readSlice(listing, 1);
   const { within, orderBy, limit } = readingSlice(slice, latestFirst(byId('id')));
@@ -47,6 +50,13 @@ async function pageOfInvoices(
   return pageOf(rows, slice, ({ id }) => [id]);
 }
 
+/** Returns a document by its permalink; null if it doesn't exist. */
+export const findByPermalink = async (
+  ctx: SubgraphContext,
+  permalinkId: string,
+): Promise<AppInvoice | null> =>
+  isUuid(permalinkId) ? reader(ctx).findOne(AppInvoice, { permalinkId }) : null;
+
 /** Loads a document by id, for callers that have already been checked. */
 export const findInvoiceById = batch<number, AppInvoice>(async (ctx, ids) => {
   const rows = await reader(ctx).find(AppInvoice, { id: [...ids] });
@@ -54,5 +64,7 @@ export const findInvoiceById = batch<number, AppInvoice>(async (ctx, ids) => {
 });
 
 /** Returns the address of a statement's page. */
-export const permalinkUrl = (ctx: SubgraphContext, { permalinkId }: Pick<AppInvoice, 'permalinkId'>): string =>
-  new URL(`/statements/${permalinkId}`, platformOrigin(ctx)).href;
+export const permalinkUrl = (
+  ctx: SubgraphContext,
+  { permalinkId }: Pick<AppInvoice, 'permalinkId'>,
+): string => new URL(`/statements/${permalinkId}`, platformOrigin(ctx)).href;

@@ -40,7 +40,11 @@ export async function findEntries(
 }
 
 /** Returns an app's newest payouts. */
-export const findPayouts = (ctx: SubgraphContext, appId: number, first: number): Promise<readonly AppPayout[]> =>
+export const findPayouts = (
+  ctx: SubgraphContext,
+  appId: number,
+  first: number,
+): Promise<readonly AppPayout[]> =>
   reader(ctx).find(AppPayout, { appId }, { orderBy: { id: 'desc' }, limit: limited(first) });
 
 /** An app's earnings and payouts in a currency. */

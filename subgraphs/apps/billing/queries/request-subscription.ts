@@ -16,7 +16,7 @@ export async function requestSubscription(
   if (viewer.kind !== 'app') throw new Error('Only apps request subscriptions.');
   const plan = await reader(ctx).findOne(Plan, { appId: viewer.appId, key, isCurrent: true, active: true });
   if (!plan) return refuse('NOT_FOUND', `The app has no plan "${key}" that can be chosen.`, ['plan']);
-  const url = new URL(`/panel/apps/${viewer.appSlug}/plan`, platformOrigin(ctx));
+  const url = new URL(`/panel/installed/${viewer.appSlug}`, platformOrigin(ctx));
   url.searchParams.set('plan', key);
   return { url: url.href, userErrors: NONE };
 }

@@ -1,14 +1,14 @@
 import type { SubgraphContext } from '#db/context.ts';
 import type { Transaction } from '#db/transaction.ts';
 import { App } from '../../authoring/store/entities.ts';
-import type { TeamSize } from '../operations/team-size.ts';
 import { periodFrom, utcDate } from '../domain/periods.ts';
 import { prorate } from '../domain/proration.ts';
 import { trialEnd } from '../domain/trials.ts';
+import type { TeamSize } from '../operations/team-size.ts';
 import { Plan, Subscription } from '../store/entities.ts';
 import { keepTrialDays, planOf, usedTrialDays } from '../store/subscriptions.ts';
-import { chargeTeam } from './charge-team.ts';
 import { chargePeriod, inWords } from './charge-period.ts';
+import { chargeTeam } from './charge-team.ts';
 
 /** An install, with the plan that the team accepted. */
 export interface Accepted {
@@ -70,7 +70,11 @@ async function wasPaidOnce(
   em: Transaction,
   { installId, plan }: { readonly installId: number; readonly plan: Plan },
 ): Promise<boolean> {
-  const versions = await em.find(Plan, { appId: plan.appId, key: plan.key, interval: 'once' }, { fields: ['id'] });
+  const versions = await em.find(
+    Plan,
+    { appId: plan.appId, key: plan.key, interval: 'once' },
+    { fields: ['id'] },
+  );
   const planId = { $in: versions.map(({ id }) => id) };
   return (await em.count(Subscription, { installId, planId, isCharged: true })) > 0;
 }

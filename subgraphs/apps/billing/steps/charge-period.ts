@@ -33,7 +33,11 @@ export async function chargePeriod(
 export async function chargeRest(
   ctx: SubgraphContext,
   em: Transaction,
-  { subscription, plan, on }: { readonly subscription: Subscription; readonly plan: Plan; readonly on: Temporal.PlainDate },
+  {
+    subscription,
+    plan,
+    on,
+  }: { readonly subscription: Subscription; readonly plan: Plan; readonly on: Temporal.PlainDate },
 ): Promise<void> {
   if (subscription.isCharged) return;
   const period = periodOf(subscription);
@@ -47,7 +51,11 @@ export async function chargeRest(
 export async function chargeUsage(
   ctx: SubgraphContext,
   em: Transaction,
-  { subscription, plan, until }: { readonly subscription: Subscription; readonly plan: Plan; readonly until: Temporal.PlainDate },
+  {
+    subscription,
+    plan,
+    until,
+  }: { readonly subscription: Subscription; readonly plan: Plan; readonly until: Temporal.PlainDate },
 ): Promise<void> {
   const start = Temporal.PlainDate.from(subscription.periodStart);
   // The last day of a period that's over; an earlier end is the day of the uninstall.

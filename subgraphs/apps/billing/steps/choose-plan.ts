@@ -31,7 +31,11 @@ export async function choosePlan(
   em: Transaction,
   { appId, teamId, plan: key, planVersion, isDevInstall }: Choice,
 ): Promise<Chosen> {
-  const app = await em.findOneOrFail(App, { id: appId }, { lockMode: LockMode.PESSIMISTIC_READ, refresh: true });
+  const app = await em.findOneOrFail(
+    App,
+    { id: appId },
+    { lockMode: LockMode.PESSIMISTIC_READ, refresh: true },
+  );
   const plans = await em.find(Plan, { appId, isCurrent: true }, { orderBy: { position: 'asc' } });
   if (plans.length === 0 && key === null) return { plan: null };
   // A developer who stops charging makes the app free and its plans inactive.
@@ -52,7 +56,9 @@ export async function choosePlan(
     return refuse('PLAN_CHANGED', 'The plan changed. Review its price and terms again.', ['planVersion']);
   }
   if (isOverdue(await oldestDueAt(em, { teamId, appId }), ctx.clock.now())) {
-    return refuse('PAYMENT_REQUIRED', "Pay the app's overdue statement first. It's listed under Billing.", ['slug']);
+    return refuse('PAYMENT_REQUIRED', "Pay the app's overdue statement first. It's listed under Billing.", [
+      'slug',
+    ]);
   }
   return { plan: chosen };
 }

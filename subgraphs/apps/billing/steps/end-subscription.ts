@@ -6,7 +6,11 @@ import { chargeUsage } from './charge-period.ts';
 import { moveSubscription } from './move-subscription.ts';
 
 /** Ends an install's subscription, if it has one, in the transaction that uninstalls the app. Bills the last usage. */
-export async function endSubscription(ctx: SubgraphContext, em: Transaction, installId: number): Promise<void> {
+export async function endSubscription(
+  ctx: SubgraphContext,
+  em: Transaction,
+  installId: number,
+): Promise<void> {
   const subscription = await lockLive(em, installId);
   if (!subscription) return;
   const now = ctx.clock.now();

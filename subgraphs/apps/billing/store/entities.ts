@@ -166,6 +166,18 @@ export const AppInvoice = defineEntity({
 });
 export type AppInvoice = InferEntity<typeof AppInvoice>;
 
+/** The last number of each kind of document in a year. */
+export const AppInvoiceSeries = defineEntity({
+  name: 'AppInvoiceSeries',
+  tableName: 'app_invoice_series',
+  schema: 'apps',
+  properties: {
+    kind: p.text().primary(),
+    year: p.integer().primary().autoincrement(false),
+    last: p.integer(),
+  },
+});
+
 /** A developer's earnings from a charge, or the part returned with a credit. */
 export const LedgerEntry = defineEntity({
   name: 'LedgerEntry',

@@ -5,12 +5,11 @@ import { trialDates } from '../domain/trials.ts';
 import { Plan, Subscription } from './entities.ts';
 
 /** Returns an install's live subscription, locked; null if it has none. */
-export const lockLive = (em: Transaction, installId: number): Promise<Subscription | null> =>
-  em.findOne(
-    Subscription,
-    { installId, status: { $ne: 'cancelled' } },
-    { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true },
-  );
+export async function lockLive(em: Transaction, installId: number): Promise<Subscription | null> {
+  await em.flush(); // Reading the locked row again would drop the transaction's own changes.
+  const lock = { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true } as const;
+  return em.findOne(Subscription, { installId, status: { $ne: 'cancelled' } }, lock);
+}
 
 export const planOf = (em: Transaction, id: number): Promise<Plan> => em.findOneOrFail(Plan, { id });
 

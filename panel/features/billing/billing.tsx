@@ -1,0 +1,101 @@
+import { Text } from '@mantine/core';
+import { useTeamQuery } from '../../api/hooks.ts';
+import { type Column, DataTable } from '../../components/data-table.tsx';
+import { Page } from '../../components/page.tsx';
+import { PAGE_SIZE, usePager } from '../../components/pager.ts';
+import { StatusBadge } from '../../components/status-badge.tsx';
+import { instant, monthAndYear } from '../../format/dates.ts';
+import { money } from '../../format/money.ts';
+import { useTeam } from '../../layout/session.tsx';
+import { appStatementsDocument, type StatementRowFragment } from './generated.ts';
+
+const COLUMNS: readonly Column<StatementRowFragment>[] = [
+  {
+    title: 'Statement',
+    cell: ({ number, month, creditNoteOf }) => (
+      <div>
+        <Text size="sm" fw={600}>
+          {number}
+        </Text>
+        <Text size="sm" c="dimmed">
+          {creditNoteOf ? `Credit note for ${creditNoteOf}` : monthAndYear(month)}
+        </Text>
+      </div>
+    ),
+  },
+  {
+    title: 'For',
+    cell: ({ lines, tax, currency }) => (
+      <div>
+        {lines.map(({ description, amount }, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: an issued statement's lines never change
+          <Text key={place} size="sm">
+            {description} · {money(amount, currency)}
+          </Text>
+        ))}
+        {tax !== 0 && <Text size="sm">Tax · {money(tax, currency)}</Text>}
+      </div>
+    ),
+  },
+  { title: 'Status', cell: (row) => <Status statement={row} /> },
+  {
+    title: 'Total',
+    numeric: true,
+    cell: ({ total, amountDue, currency }) => (
+      <div>
+        <Text size="sm">{money(total, currency)}</Text>
+        {amountDue > 0 && amountDue < total && (
+          <Text size="sm" c="dimmed">
+            {money(amountDue, currency)} left
+          </Text>
+        )}
+      </div>
+    ),
+  },
+];
+
+function Status({
+  statement: { kind, status, dueAt, paidAt },
+}: {
+  readonly statement: StatementRowFragment;
+}) {
+  if (status === 'open') {
+    const isLate = new Date(dueAt) < new Date();
+    return (
+      <StatusBadge tone={isLate ? 'bad' : 'waiting'}>
+        {isLate ? 'Overdue' : `Due ${instant(dueAt)}`}
+      </StatusBadge>
+    );
+  }
+  if (status === 'paid')
+    return <StatusBadge tone="good">{paidAt ? `Paid ${instant(paidAt)}` : 'Paid'}</StatusBadge>;
+  return <StatusBadge tone="over">{kind === 'credit_note' ? 'Issued' : 'Credited'}</StatusBadge>;
+}
+
+/** The team's statements for paid apps, latest first. */
+export function BillingPage() {
+  const { slug } = useTeam();
+  const { after, pagerOf } = usePager(slug);
+  const { data, error, refetch, isPlaceholderData } = useTeamQuery(appStatementsDocument, {
+    first: PAGE_SIZE,
+    after,
+  });
+  return (
+    <Page
+      title="Billing"
+      lead="Statements for your paid apps, issued on the 1st and due 14 days later. The platform's operator tells you how to pay them."
+    >
+      <DataTable
+        label="Statements"
+        columns={COLUMNS}
+        read={{ data: data?.appInvoices.nodes, error, refetch, isPlaceholderData }}
+        rowKey={({ id }) => id}
+        empty={{
+          title: 'No statements yet',
+          text: 'You get one after a month in which a paid app charged something.',
+        }}
+        pager={pagerOf(data?.appInvoices.pageInfo)}
+      />
+    </Page>
+  );
+}

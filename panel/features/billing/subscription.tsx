@@ -1,0 +1,191 @@
+import { Alert, Group, Radio, Stack, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useSearchParams } from 'wouter';
+import { useTeamMutation, useTeamQuery } from '../../api/hooks.ts';
+import { ConfirmButton } from '../../components/confirm-button.tsx';
+import { ErrorNote } from '../../components/error-note.tsx';
+import { Facts } from '../../components/facts.tsx';
+import { OnlyFor } from '../../components/only-for.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { dayAndYear, instant } from '../../format/dates.ts';
+import { minorUnits, money, plainAmount } from '../../format/money.ts';
+import {
+  type AppSubscriptionDetailQuery,
+  appCapSetDocument,
+  appPlanChangeDocument,
+  appSubscriptionDetailDocument,
+  appSubscriptionEndDocument,
+} from './generated.ts';
+import { priceWords, STATUS_WORDS, usageWords } from './plan-words.ts';
+
+type Detail = AppSubscriptionDetailQuery;
+type Subscription = NonNullable<NonNullable<Detail['install']>['subscription']>;
+
+/** An installed app's plan, usage and cap; owners can change them. Shows nothing for an app without a plan. */
+export function SubscriptionPanel({
+  app,
+}: {
+  readonly app: { readonly slug: string; readonly name: string };
+}) {
+  const { data, error, refetch } = useTeamQuery(appSubscriptionDetailDocument, { slug: app.slug });
+  if (error && !data) return <ErrorNote error={error} onRetry={refetch} />;
+  const subscription = data?.install?.subscription;
+  if (!subscription) return null;
+  return (
+    <Panel title="Plan">
+      <Stack>
+        <Warning name={app.name} status={subscription.status} />
+        <Facts facts={factsOf(subscription)} />
+        {usageWords(subscription.plan).map((sentence) => (
+          <Text key={sentence} size="sm" c="dimmed">
+            {sentence}
+          </Text>
+        ))}
+        <OnlyFor roles={[]}>
+          <ChangePlan {...{ app, subscription }} plans={data.storeApp?.plans ?? []} />
+          {subscription.cappedAmount !== null && <Cap {...{ app, subscription }} />}
+          {subscription.cancelAt === null && subscription.periodEnd !== null && (
+            <End {...{ app, subscription }} />
+          )}
+        </OnlyFor>
+      </Stack>
+    </Panel>
+  );
+}
+
+const factsOf = ({ plan, nextPlan, status, test, ...rest }: Subscription) =>
+  [
+    ['Status', test ? `${STATUS_WORDS[status]} · test, never charged` : STATUS_WORDS[status]],
+    ['Plan', `${plan.name} · ${priceWords(plan)}`],
+    ...(plan.perUnit === 'none' ? [] : [['Quantity', String(rest.quantity)] as const]),
+    ...(status === 'trial' && rest.trialEndsAt ? [['Trial ends', instant(rest.trialEndsAt)] as const] : []),
+    ...(rest.cancelAt ? [['Ends', instant(rest.cancelAt)] as const] : []),
+    ...(rest.periodEnd && !rest.cancelAt && status !== 'trial'
+      ? [['Renews', `${dayAndYear(rest.periodEnd)}${nextPlan ? ` with ${nextPlan.name}` : ''}`] as const]
+      : []),
+    ...(rest.cappedAmount === null
+      ? []
+      : [
+          [
+            'Usage in this period',
+            `${money(rest.usageAmount, plan.currency)} of at most ${money(rest.cappedAmount, plan.currency)}`,
+          ] as const,
+        ]),
+  ] as const;
+
+function Warning({ name, status }: { readonly name: string; readonly status: Subscription['status'] }) {
+  if (status !== 'past_due' && status !== 'frozen') return null;
+  return (
+    <Alert color="red" title={STATUS_WORDS[status]}>
+      {status === 'frozen'
+        ? `${name} has stopped working. It continues within a minute of payment. Your statements are under Settings, Billing.`
+        : `${name} stops working 14 days after becoming overdue. Your statements are under Settings, Billing.`}
+    </Alert>
+  );
+}
+
+interface OfSubscription {
+  readonly app: { readonly slug: string; readonly name: string };
+  readonly subscription: Subscription;
+}
+
+/** Lets an owner choose another plan, or accept the current plan's new price. */
+function ChangePlan({
+  app,
+  subscription: { plan: current, nextPlan, cancelAt },
+  plans,
+}: OfSubscription & { readonly plans: NonNullable<Detail['storeApp']>['plans'] }) {
+  const [parameters] = useSearchParams();
+  const [chosen, setChosen] = useState(parameters.get('plan') ?? '');
+  const { mutateAsync, isPending, error } = useTeamMutation(appPlanChangeDocument);
+  const others = plans.filter(({ key, version }) => key !== current.key || version !== current.version);
+  const kept = nextPlan || cancelAt ? [current] : [];
+  const offered = [...kept, ...others];
+  const plan = offered.find(({ key }) => key === chosen);
+  if (offered.length === 0) return null;
+  return (
+    <Stack gap="sm">
+      <Radio.Group label="Change the plan" value={plan?.key ?? ''} onChange={setChosen}>
+        <Stack gap="xs" mt="xs">
+          {offered.map((one) => (
+            <Radio
+              key={`${one.key}-${one.version}`}
+              value={one.key}
+              label={`${one.name} · ${priceWords(one)}`}
+              description={[one.description, ...usageWords(one)].join(' ')}
+            />
+          ))}
+        </Stack>
+      </Radio.Group>
+      {plan && (
+        <Group>
+          <ConfirmButton
+            title={`Change ${app.name} to ${plan.name}?`}
+            text={`${priceWords(plan)}. A higher price for the same interval applies today, and you pay for each plan's days. Any other change applies from the next period.`}
+            confirmLabel="Change the plan"
+            destructive={false}
+            onConfirm={() => mutateAsync({ slug: app.slug, plan: plan.key, planVersion: plan.version })}
+            {...{ isPending, error }}
+          >
+            Change the plan
+          </ConfirmButton>
+        </Group>
+      )}
+    </Stack>
+  );
+}
+
+/** Lets an owner set the most that usage can cost. */
+function Cap({ app, subscription: { plan, cappedAmount, usageAmount } }: OfSubscription) {
+  const { currency } = plan;
+  const [typed, setTyped] = useState(cappedAmount === null ? '' : plainAmount(cappedAmount, currency));
+  const { mutateAsync, isPending, error } = useTeamMutation(appCapSetDocument);
+  const amount = minorUnits(typed, currency);
+  const isValid = amount !== null && amount >= usageAmount;
+  return (
+    <Group align="flex-end">
+      <TextInput
+        label={`Usage cap per period, in ${currency}`}
+        inputMode="decimal"
+        maxLength={16}
+        value={typed}
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        error={
+          isValid
+            ? null
+            : `Enter an amount of at least ${money(usageAmount, currency)}, this period's usage so far.`
+        }
+      />
+      {isValid && amount !== cappedAmount && (
+        <ConfirmButton
+          title={`Set the cap to ${money(amount, currency)}?`}
+          text={`${app.name} can charge up to this amount for usage in each period.`}
+          confirmLabel="Set the cap"
+          destructive={false}
+          onConfirm={() => mutateAsync({ slug: app.slug, cappedAmount: amount })}
+          {...{ isPending, error }}
+        >
+          Set the cap
+        </ConfirmButton>
+      )}
+    </Group>
+  );
+}
+
+function End({ app, subscription: { periodEnd, status, trialEndsAt } }: OfSubscription) {
+  const { mutateAsync, isPending, error } = useTeamMutation(appSubscriptionEndDocument);
+  const end = status === 'trial' && trialEndsAt ? instant(trialEndsAt) : dayAndYear(periodEnd ?? '');
+  return (
+    <Group>
+      <ConfirmButton
+        title={`Cancel ${app.name}?`}
+        text={`${app.name} works until ${end} and is then uninstalled. You can change your mind until then.`}
+        confirmLabel="Cancel the subscription"
+        onConfirm={() => mutateAsync({ slug: app.slug })}
+        {...{ isPending, error }}
+      >
+        Cancel the subscription
+      </ConfirmButton>
+    </Group>
+  );
+}

@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createUsageRecord } from '#subgraphs/apps/billing/commands/create-usage-record.ts';
+import { issueStatements } from '#subgraphs/apps/billing/commands/issue-statements.ts';
+import { installApp } from '#subgraphs/apps/installs/commands/install-app.ts';
+import { uninstallApp } from '#subgraphs/apps/installs/commands/uninstall-app.ts';
+import { newDeveloper } from '../support/developer.ts';
+import { contextAt, newPaidApp, PLAN, setPlansOf, USAGE } from '../support/paid-app.ts';
+import { startPlatform, type TestPlatform } from '../support/platform.ts';
+import { patience, tries } from '../support/seeded.ts';
+import { newStoreApp } from '../support/store-app.ts';
+
+// Paid apps under concurrency, on a real PostgreSQL.
+
+let platform: TestPlatform;
+beforeAll(async () => {
+  platform = await startPlatform({ SWEEP_INTERVAL: 'PT12H' });
+});
+afterAll(() => platform.close());
+
+const NOW = '2027-04-15T10:00:00Z';
+
+/** Tokens that work, but whose app has plans and whose install has no live subscription. */
+const UNPAID_TOKENS = `
+  SELECT i.id FROM apps.installs i JOIN apps.runtime_tokens r ON r.install_id = i.id AND r.revoked_at IS NULL
+  WHERE i.is_active AND EXISTS (SELECT FROM apps.plans p WHERE p.app_id = i.app_id)
+    AND NOT EXISTS (SELECT FROM apps.subscriptions s WHERE s.install_id = i.id AND s.status <> 'cancelled')`;
+
+test(
+  'records that race the cap add up to at most the cap, with each key once',
+  async () => {
+    const app = await newPaidApp(platform, [{ ...PLAN, ...USAGE }]);
+    const team = await newDeveloper(platform);
+    await installApp(contextAt(platform, NOW, team.host), { slug: app.slug, dev: false, plan: 'pro' });
+    const [install] = await platform.database.query<{ id: number; app_id: number }>(
+      'SELECT id, app_id FROM apps.installs WHERE team_id = $1',
+      [team.teamId],
+    );
+    const viewer = {
+      kind: 'app' as const,
+      installId: Number(install?.id),
+      appId: Number(install?.app_id),
+      appSlug: app.slug,
+      teamId: team.teamId,
+      scopes: [],
+      capabilities: [],
+    };
+    const ctx = contextAt(platform, NOW, viewer);
+    // Each process has its own turns, so its records only wait for the others' in the database.
+    const processes = Array.from({ length: 3 }, () => {
+      const apps = { ...ctx.services.apps, usageTurns: new Map() };
+      return { ...ctx, services: { ...ctx.services, apps } };
+    });
+    const records = tries(2_000);
+    // Each key is sent twice.
+    const sent = await Promise.all(
+      Array.from({ length: records }, (_, n) =>
+        createUsageRecord(processes[n % 3] ?? ctx, {
+          usageKey: 'cleaning',
+          quantity: 1,
+          idempotencyKey: `k${n % Math.ceil(records / 2)}`,
+        }),
+      ),
+    );
+    const [sum] = await platform.database.query<{ amount: number; records: number; kept: number }>(
+      `SELECT sum(r.amount)::int AS amount, count(*)::int AS records,
+        (SELECT usage_amount::int FROM apps.subscriptions WHERE install_id = $1) AS kept
+       FROM apps.usage_records r WHERE r.install_id = $1`,
+      [install?.id],
+    );
+    expect(sum).toEqual({ amount: 4_980, records: 166, kept: 4_980 });
+    const refused = sent.filter(({ userErrors }) => userErrors.length > 0);
+    expect(new Set(refused.flatMap(({ userErrors }) => userErrors.map(({ code }) => code)))).toEqual(
+      new Set(['CAP_REACHED']),
+    );
+    expect(records - refused.length).toBeGreaterThanOrEqual(166);
+  },
+  patience(120_000),
+);
+
+test(
+  'installs, uninstalls and saved plans that race never leave a token without a subscription',
+  async () => {
+    for (let round = 0; round < tries(5); round++) {
+      const app = await newStoreApp(platform);
+      const team = await newDeveloper(platform);
+      const ctx = contextAt(platform, NOW, team.host);
+      const install = (plan: string | null) => installApp(ctx, { slug: app.slug, dev: false, plan });
+      await Promise.all([
+        setPlansOf(platform, app.slug, [PLAN]),
+        ...Array.from({ length: 4 }, () => install('pro')),
+        ...Array.from({ length: 2 }, () => uninstallApp(ctx, { slug: app.slug })),
+      ]);
+      // An install from before the plans has none; the next one can't do without.
+      await uninstallApp(ctx, { slug: app.slug });
+      await Promise.all([
+        install('pro'),
+        uninstallApp(ctx, { slug: app.slug }),
+        install(null),
+        install('pro'),
+      ]);
+      expect(await platform.database.query(UNPAID_TOKENS)).toEqual([]);
+      const live = await platform.database.query(
+        `SELECT 1 FROM apps.subscriptions s JOIN apps.installs i ON i.id = s.install_id
+         WHERE s.status <> 'cancelled' AND NOT i.is_active`,
+      );
+      expect(live).toEqual([]);
+    }
+  },
+  patience(120_000),
+);
+
+test(
+  'statements issued concurrently have each charge once, and numbers without gaps',
+  async () => {
+    const app = await newPaidApp(platform, [PLAN]);
+    const teams = await Promise.all(Array.from({ length: 5 }, () => newDeveloper(platform)));
+    for (const { host } of teams)
+      await installApp(contextAt(platform, NOW, host), { slug: app.slug, dev: false, plan: 'pro' });
+    const later = contextAt(platform, '2027-05-01T00:01:00Z');
+    await Promise.allSettled(Array.from({ length: 4 }, () => issueStatements(later)));
+    await issueStatements(later);
+    const issued = await platform.database.query<{ number: string; team_id: number }>(
+      'SELECT number, team_id FROM apps.app_invoices ORDER BY number',
+    );
+    const ours = issued.filter(({ team_id }) => teams.some(({ teamId }) => teamId === team_id));
+    expect(ours).toHaveLength(5);
+    expect(issued.map(({ number }) => number)).toEqual(
+      issued.map((_, n) => `ST-2027-${String(n + 1).padStart(6, '0')}`),
+    );
+    const unbilled = await platform.database.query(
+      `SELECT 1 FROM apps.charges WHERE invoice_id IS NULL AND day < '2027-05-01'`,
+    );
+    expect(unbilled).toEqual([]);
+  },
+  patience(120_000),
+);
