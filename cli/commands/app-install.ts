@@ -11,6 +11,7 @@ export const appInstall = () =>
   appCommand('install')
     .argument('[app]', 'slug of the app')
     .option('--dev', 'for local work: deliveries wait for platform dev')
+    .option('--plan <key>', "key of one of the app's plans")
     .option('--env <path>', 'file to write the runtime token and webhook secret to instead of showing them')
     .addOption(
       new Option('--update', 'grant an existing install the permissions that it lacks').conflicts([
@@ -25,7 +26,7 @@ export const appInstall = () =>
       const team = await session.team();
       if (options.update) return update(session, slug, team);
       if (options.env !== undefined) await openEnv(options.env);
-      const body = { dev: options.dev ?? false };
+      const body = { dev: options.dev ?? false, ...(options.plan !== undefined && { plan: options.plan }) };
       const answer = await session.call('installApp', { slug, team, body }, 'Installing');
       session.show(answer, () => print(`${out.green('installed')}  ${slug} on ${team}`));
       await handOver(session, answer.data, options.env);

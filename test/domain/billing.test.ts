@@ -53,7 +53,9 @@ describe('periods', () => {
   });
 
   test('a yearly plan that began on 29 February renews on it in every leap year', () => {
-    expect(periodsFrom('2028-02-29', 'year', 5).map(({ start }) => start.toString())).toEqual('2028-02-29 2029-02-28 2030-02-28 2031-02-28 2032-02-29'.split(' '));
+    expect(periodsFrom('2028-02-29', 'year', 5).map(({ start }) => start.toString())).toEqual(
+      '2028-02-29 2029-02-28 2030-02-28 2031-02-28 2032-02-29'.split(' '),
+    );
   });
 
   test("a plan that's paid once has a single period without an end", () => {

@@ -167,7 +167,9 @@ describe('fourteen months', () => {
     const app = await newPaidApp(platform, [{ ...PLAN, ...USAGE }]);
     const subscriber = await subscribe('2029-01-31T10:00:00Z', app);
     await renewSubscriptions(at('2029-05-02T00:00:00Z'));
-    expect((await chargesOf(subscriber)).map(({ day }) => day)).toEqual('2029-01-31 2029-02-28 2029-03-31 2029-04-30'.split(' '));
+    expect((await chargesOf(subscriber)).map(({ day }) => day)).toEqual(
+      '2029-01-31 2029-02-28 2029-03-31 2029-04-30'.split(' '),
+    );
   });
 });
 
@@ -229,6 +231,30 @@ describe('changes', () => {
       { day: '2027-06-15', description: 'Pro, 2027-06-15 to 2027-07-14', amount: 3_000 },
     ]);
   });
+});
+
+test('a statement’s page shows its lines, tax and total to whoever has its address', async () => {
+  const app = await newPaidApp(platform, [PLAN]);
+  const subscriber = await subscribe('2036-01-10T10:00:00Z', app);
+  await issueStatements(at('2036-02-01T00:01:00Z'));
+  const [row] = await platform.database.query<{ permalink: string; number: string }>(
+    'SELECT permalink_id AS permalink, number FROM apps.app_invoices WHERE team_id = $1',
+    [subscriber.team.teamId],
+  );
+  const page = await fetch(`${platform.address}/statements/${row?.permalink}`);
+  const html = await page.text();
+  expect(page.status).toBe(200);
+  expect(page.headers.get('cache-control')).toBe('no-store');
+  for (const text of [
+    row?.number,
+    'Pro, 2036-01-10 to 2036-02-09',
+    'EUR 30.00',
+    'EUR 5.70',
+    'EUR 35.70 is due on 2036-02-15',
+  ])
+    expect(html).toContain(text);
+  for (const unknown of ['00000000-0000-4000-8000-000000000000', 'x'])
+    expect((await fetch(`${platform.address}/statements/${unknown}`)).status).toBe(404);
 });
 
 describe('debts', () => {

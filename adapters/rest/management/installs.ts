@@ -50,7 +50,12 @@ export const installs = [
     status: 201,
     answer: InstallIssue,
     handle: async ({ run, params: { slug = '' }, team, body }) => {
-      const { appInstall: installed } = await run(installAppDocument, { slug, team, dev: body.dev, plan: body.plan ?? null });
+      const { appInstall: installed } = await run(installAppDocument, {
+        slug,
+        team,
+        dev: body.dev,
+        plan: body.plan ?? null,
+      });
       throwRefusal(installed.userErrors);
       return { team, token: installed.token ?? '', webhook_secret: installed.webhookSecret ?? '' };
     },

@@ -73,9 +73,16 @@ const plan = {
   currency: z.string().describe('ISO 4217 code.'),
   interval: z.enum(['month', 'year', 'once']),
   amount: z.int().describe('Price in minor units: 1900 is 19.00 in a currency with two decimals.'),
-  capped_amount: z.int().nullable().default(null).describe('Most that the usage costs per period; required with usage.'),
+  capped_amount: z
+    .int()
+    .nullable()
+    .default(null)
+    .describe('Most that the usage costs per period; required with usage.'),
   trial_days: z.int().default(0).describe('Days before the first charge: at most 60.'),
-  per_unit: z.enum(['none', 'property', 'unit']).default('none').describe('Objects that the amount is multiplied by.'),
+  per_unit: z
+    .enum(['none', 'property', 'unit'])
+    .default('none')
+    .describe('Objects that the amount is multiplied by.'),
   features: z.array(z.string()).max(MOST_READ).default([]),
   active: z.boolean().default(true).describe('False if teams can no longer choose it.'),
 };

@@ -14,8 +14,8 @@ import {
 import {
   AnnouncedMedia,
   AnnounceMedia,
-  Listing,
   type ListedPlan,
+  Listing,
   ListingContent,
   type PlanInput,
   PutListing,
@@ -189,7 +189,14 @@ const toContent = (content: ContentFragment): z.input<typeof ListingContent> => 
   changelog: content.changelog,
 });
 
-const toPlan = ({ usage, cappedAmount, trialDays, perUnit, features, ...same }: PlanFragment): z.input<typeof ListedPlan> => ({
+const toPlan = ({
+  usage,
+  cappedAmount,
+  trialDays,
+  perUnit,
+  features,
+  ...same
+}: PlanFragment): z.input<typeof ListedPlan> => ({
   ...same,
   usage: usage.map(({ included: _units, ...price }) => price),
   included: Object.fromEntries(usage.flatMap(({ key, included }) => (included > 0 ? [[key, included]] : []))),

@@ -1,5 +1,5 @@
-import { Badge, Button, Group, Stack } from '@mantine/core';
-import { useLocation } from 'wouter';
+import { Anchor, Badge, Button, Group, Stack } from '@mantine/core';
+import { Link, useLocation } from 'wouter';
 import { LIVE_MS, useTeamQuery } from '../../api/hooks.ts';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { HealthBadge } from '../../components/health-badge.tsx';
@@ -64,13 +64,22 @@ export function Installs({ app }: { readonly app: App }) {
     },
   ];
   const { slug, name, liveVersion, settings } = app;
+  const plan = app.plans.find(({ active }) => active);
+  // A public app's plans cost money, so their terms are shown first.
+  const inStore = plan !== undefined && app.distribution === 'public';
   return (
     <Section title="Installs on your teams">
       <Stack>
-        {liveVersion && (
+        {liveVersion && inStore && (
+          <Anchor component={Link} href={`/store/${slug}`} size="sm">
+            Choose a plan in the app store
+          </Anchor>
+        )}
+        {liveVersion && !inStore && (
           <InstallApp
             app={{ slug, name, liveVersion }}
             settings={settings}
+            {...(plan && { plan: { key: plan.key, version: plan.version } })}
             isInstalled={app.install?.isActive === true}
             mutation={ownAppInstallDocument}
             text={`${name} gets access to ${team.name} with the permissions of its live version. You can uninstall it at any time.`}

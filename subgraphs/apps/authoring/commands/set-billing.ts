@@ -24,7 +24,9 @@ export async function setBilling(
     const app = await appBySlug(em, { slug, accountId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (!app) return appNotFound(slug);
     if (billing !== 'platform' && (await ctx.services.apps.hooks.offersPlans(em, app.id))) {
-      return refuse('PLANS_ACTIVE', 'The app has plans, which the platform bills. Deactivate them first.', ['billing']);
+      return refuse('PLANS_ACTIVE', 'The app has plans, which the platform bills. Deactivate them first.', [
+        'billing',
+      ]);
     }
     app.billing = billing;
     await recordForTeamsOf(ctx, em, accountId, {

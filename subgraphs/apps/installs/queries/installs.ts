@@ -121,10 +121,7 @@ export const findActiveInstall = async (
 /** Returns the calling install; null unless called with a runtime token. */
 export async function findCurrentInstall(
   ctx: SubgraphContext,
-): Promise<Omit<
-  CurrentInstall,
-  'installedApp' | 'settings' | 'settingsComplete' | 'subscription'
-> | null> {
+): Promise<Omit<CurrentInstall, 'installedApp' | 'settings' | 'settingsComplete' | 'subscription'> | null> {
   if (ctx.viewer.kind !== 'app') return null;
   const { installId, appSlug: app, teamId, scopes, capabilities } = ctx.viewer;
   const row = await tables(reader(ctx))

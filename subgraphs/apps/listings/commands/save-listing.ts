@@ -40,7 +40,9 @@ export function saveListing(ctx: SubgraphContext, { slug, input, submit }: Savin
     if (mistakes.length > 0) return refuseEach('INVALID', mistakes);
     const lacks = submit ? lacksOf(content, pictures) : [];
     if (lacks.length > 0) return refuseEach('LISTING_INCOMPLETE', lacks);
-    const { userErrors } = plans ? await ctx.services.apps.hooks.setPlans(ctx, em, { app, plans }) : { userErrors: NONE };
+    const { userErrors } = plans
+      ? await ctx.services.apps.hooks.setPlans(ctx, em, { app, plans })
+      : { userErrors: NONE };
     if (userErrors.length > 0) return { userErrors };
     if (app.distribution === 'private') return { slug, userErrors: NONE };
     const listing = await listingOf(em, app);

@@ -10,7 +10,9 @@ export async function teamSize(ctx: SubgraphContext, teamId: string): Promise<Te
   const { properties, units } = await tables(reader(ctx))
     .selectFrom('property as p')
     .innerJoin('storefront as s', 's.id', 'p.storefront')
-    .leftJoin('unit_type as t', (join) => join.onRef('t.property', '=', 'p.id').on('t.archivedAt', 'is', null))
+    .leftJoin('unit_type as t', (join) =>
+      join.onRef('t.property', '=', 'p.id').on('t.archivedAt', 'is', null),
+    )
     .select(({ fn }) => [
       fn.count<string>('p.id').distinct().as('properties'),
       fn.coalesce(fn.sum<string>('t.units'), sql<string>`0`).as('units'),

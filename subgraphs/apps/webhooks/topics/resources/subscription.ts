@@ -11,8 +11,13 @@ export const Subscription = z.object({
   status: z.enum(STATUSES),
   test: z.boolean().describe('True for private apps and development installs, which never cost anything.'),
   period_start: date.describe('First day of the current period (UTC).'),
-  period_end: date.nullable().describe("First day of the next period (UTC); null for a plan that's paid once."),
-  cancel_at: z.iso.datetime().nullable().describe("Time at which the app is uninstalled; null unless it's cancelled."),
+  period_end: date
+    .nullable()
+    .describe("First day of the next period (UTC); null for a plan that's paid once."),
+  cancel_at: z.iso
+    .datetime()
+    .nullable()
+    .describe("Time at which the app is uninstalled; null unless it's cancelled."),
   usage_amount: z.int().describe("The current period's usage so far, in minor units."),
   capped_amount: z.int().nullable().describe('Most that the usage can cost per period; null without usage.'),
 });
