@@ -30,7 +30,7 @@ const ENTRIES = [
 
 /** A subgraph's modules; each may import from the earlier ones. */
 const MODULES: Readonly<Record<string, readonly string[]>> = {
-  apps: ['emails', 'identity', 'authoring', 'listings', 'installs', 'webhooks', 'themes'],
+  apps: ['emails', 'identity', 'authoring', 'listings', 'installs', 'webhooks', 'themes', 'billing'],
   catalog: [
     'media',
     'rates',

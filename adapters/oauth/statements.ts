@@ -8,7 +8,7 @@ import { sendPage } from './pages.ts';
 type StatementRequest = FastifyRequest<{ Params: { permalinkId: string } }>;
 
 /**
- * Serves a statement for paid apps, or its credit note, at its permalink (docs/interface/billing.md#statements). Whoever
+ * Serves a statement for paid apps, or its credit note, at its permalink (docs/interface/billing.md#statements). Anyone who
  * has the address can read it, e.g. an accountant without an account.
  */
 export function statementRoutes(app: FastifyInstance, { execute }: { readonly execute: Execute }): void {

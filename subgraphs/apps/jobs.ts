@@ -2,6 +2,7 @@ import type { QueueJob, RecurringJob } from '#db/subgraph.ts';
 import type { Wait } from '#db/waits.ts';
 import { collectDebts } from './billing/commands/collect-debts.ts';
 import { issueStatements } from './billing/commands/issue-statements.ts';
+import { renewSubscriptions } from './billing/commands/renew-subscriptions.ts';
 import { mailBooking } from './emails/commands/mail-booking.ts';
 import { mailMessage } from './emails/commands/mail-message.ts';
 import { mailRequest } from './emails/commands/mail-request.ts';
@@ -66,7 +67,12 @@ export const recurring: readonly RecurringJob[] = [
     run: processPictures,
   },
   { name: 'apps/purge-listing-media', everyMs: () => HOUR_MS, deletes: true, run: purgeListingMedia },
-  // Also ends trials and periods.
+  {
+    name: 'apps/renew-subscriptions',
+    everyMs: ({ sweepIntervalMs }) => sweepIntervalMs,
+    deletes: true,
+    run: renewSubscriptions,
+  },
   {
     name: 'apps/issue-statements',
     everyMs: ({ sweepIntervalMs }) => sweepIntervalMs,

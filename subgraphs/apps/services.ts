@@ -21,7 +21,11 @@ import { publishReviewed } from './listings/commands/publish-reviewed.ts';
 import { submitFirstListing } from './listings/commands/submit-first-listing.ts';
 import { type CheckThread, openCheckThread } from './themes/outside/check-thread.ts';
 import { endDeliveries } from './webhooks/commands/end-deliveries.ts';
-import { publishSettings, publishToInstall } from './webhooks/commands/publish-to-install.ts';
+import {
+  publishSettings,
+  publishSubscription,
+  publishToInstall,
+} from './webhooks/commands/publish-to-install.ts';
 import type { RunningDispatcher } from './webhooks/dispatcher/running-dispatcher.ts';
 
 /**
@@ -56,6 +60,10 @@ export interface AppsHooks {
    * transaction.
    */
   readonly publishSettings: typeof publishSettings;
+  /**
+   * Publishes a subscription's change to its app. Defined by webhooks, runs in the caller's transaction.
+   */
+  readonly publishSubscription: typeof publishSubscription;
   /** Replaces an app's plans, or refuses. Defined by billing, runs in the caller's transaction. */
   readonly setPlans: typeof setPlans;
   /** True if teams can choose a plan of an app. Defined by billing, runs in the caller's transaction. */
@@ -80,6 +88,7 @@ const HOOKS: AppsHooks = {
   endDeliveries,
   publishToInstall,
   publishSettings,
+  publishSubscription,
   setPlans,
   offersPlans,
   measureTeam,

@@ -229,7 +229,7 @@ describe('usage', () => {
     expect(chargeFor({ ...before, quantity: 6 })).toBe(180);
   });
 
-  test('of 200 single units at 0.30, exactly 166 fit a cap of 50.00, and the 134th crosses 80%', () => {
+  test('a cap of 50.00 fits exactly 166 of 200 single units at 0.30, and the 134th crosses 80%', () => {
     let usageAmount = 0;
     let units = 0;
     const near: number[] = [];

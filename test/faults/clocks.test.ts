@@ -264,6 +264,7 @@ const AN_END =
 const ENDS: Readonly<Record<string, readonly string[]>> = {
   'apps/collect-debts': [],
   'apps/issue-statements': [],
+  'apps/renew-subscriptions': [],
   'apps/close-teams': ['apps.memberships: deleted', 'apps.teams: closing to closed'],
   'apps/expire-forward-queue': ['apps.deliveries: pending to failed'],
   'apps/mail-failing-apps': [],

@@ -233,7 +233,7 @@ describe('changes', () => {
   });
 });
 
-test('a statement’s page shows its lines, tax and total to whoever has its address', async () => {
+test('a statement’s page shows its lines, tax and total to anyone who has its address', async () => {
   const app = await newPaidApp(platform, [PLAN]);
   const subscriber = await subscribe('2036-01-10T10:00:00Z', app);
   await issueStatements(at('2036-02-01T00:01:00Z'));
@@ -381,7 +381,7 @@ describe('credits and payouts', () => {
     expect(next).toMatchObject({ month: '2033-03-01', tax: 1_140, total: 3_570 });
   });
 
-  test('a credit on an open statement reduces what is due, and settles it in full', async () => {
+  test('a credit on an open statement reduces what is due, and can credit it in full', async () => {
     const app = await newPaidApp(platform, [PLAN]);
     const subscriber = await subscribe('2034-01-10T10:00:00Z', app);
     await issueStatements(at('2034-02-01T00:01:00Z'));

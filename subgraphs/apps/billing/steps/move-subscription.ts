@@ -1,6 +1,5 @@
 import type { SubgraphContext } from '#db/context.ts';
 import type { Transaction } from '#db/transaction.ts';
-import { publishSubscription } from '../../webhooks/commands/publish-to-install.ts';
 import { MOVES, type SubscriptionMove } from '../domain/subscription-states.ts';
 import type { Subscription } from '../store/entities.ts';
 
@@ -21,5 +20,5 @@ export async function announceSubscription(
 ): Promise<void> {
   if (topic === 'app.subscription_changed') subscription.version += 1;
   await em.flush();
-  await publishSubscription(ctx, em, topic, subscription);
+  await ctx.services.apps.hooks.publishSubscription(ctx, em, topic, subscription);
 }

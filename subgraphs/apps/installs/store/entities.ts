@@ -19,7 +19,7 @@ export const Install = defineEntity({
     webhookSecretSealed: p.text(),
     /** Until this time, deliveries wait for `forward`. */
     forwardUntil: p.datetime().nullable(),
-    /** When its calls and webhooks stopped because its subscription is unpaid; null while they work. */
+    /** Time its calls and webhooks stopped because its subscription is unpaid; null while they work. */
     frozenAt: p.datetime().nullable(),
     installedAt: p.datetime(),
     uninstalledAt: p.datetime().nullable(),
