@@ -106,7 +106,7 @@ const PAGES: Readonly<Record<string, PanelPage>> = {
   '/channels/ical': { dialogs: ['Replace link'], looksIn: 'calendars-page' },
   '/channels': { looksIn: 'channels-page' },
   '/site/placements': { looksIn: 'placements-page' },
-  '/settings/billing': {},
+  '/settings/billing': { looksIn: 'billing-pages' },
   '/settings/transfer': { looksIn: 'properties-page' },
   '/automation': { dialogs: ['Add a rule'], looksIn: 'host-panel' },
   '/automation/messages': { dialogs: [/^Edit /, /^Remove /], looksIn: 'automation-pages' },
