@@ -19,7 +19,14 @@ describe('a paid app in the panel', () => {
 
   beforeAll(async () => {
     [platform, browser] = await Promise.all([startPlatform({ SWEEP_INTERVAL: 'PT1H' }), openBrowser()]);
-    const plus = { ...PLAN, ...USAGE, key: 'plus', name: 'Plus', amount: 9_000, description: 'With cleaning.' };
+    const plus = {
+      ...PLAN,
+      ...USAGE,
+      key: 'plus',
+      name: 'Plus',
+      amount: 9_000,
+      description: 'With cleaning.',
+    };
     app = await newPaidApp(platform, [PLAN, plus], { oauth: { redirect_uris: [] } });
     page = await openPanel(platform, browser);
     troubles = watch(page).troubles;
@@ -32,12 +39,18 @@ describe('a paid app in the panel', () => {
   test('a host reads the price, the cap and the terms, and installs the app with a plan', async () => {
     await page.goto(`/panel/store/${app.slug}`);
     await page.getByRole('radio', { name: /^Plus/ }).check();
-    await page.getByText('You’ll be charged EUR 90.00 a month').or(page.getByText(/charged EUR.90\.00 a month/)).waitFor();
+    await page
+      .getByText('You’ll be charged EUR 90.00 a month')
+      .or(page.getByText(/charged EUR.90\.00 a month/))
+      .waitFor();
     await page.getByText(/Usage costs at most EUR.50\.00 a month/).waitFor();
     await expectGoodLooks(page, 'A paid app in the store');
     await page.getByRole('radio', { name: /^Pro/ }).check();
     await page.getByRole('button', { name: 'Install', exact: true }).click();
-    await page.getByRole('dialog').getByText(/EUR.30\.00 a month/).waitFor();
+    await page
+      .getByRole('dialog')
+      .getByText(/EUR.30\.00 a month/)
+      .waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Install', exact: true }).click();
     await page.getByRole('heading', { level: 1, name: 'Crew Store' }).waitFor();
     await page.getByRole('heading', { name: 'Plan', exact: true }).waitFor();
@@ -47,7 +60,10 @@ describe('a paid app in the panel', () => {
     await page.goto(`/panel/installed/${app.slug}?plan=plus`);
     await page.getByRole('button', { name: 'Change the plan' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Change the plan' }).click();
-    await page.getByText(/^Plus · EUR.90\.00 a month$/).first().waitFor();
+    await page
+      .getByText(/^Plus · EUR.90\.00 a month$/)
+      .first()
+      .waitFor();
     await page.getByText(/EUR.0\.00 of at most EUR.50\.00/).waitFor();
     await expectGoodLooks(page, 'An installed paid app');
   });
@@ -58,7 +74,10 @@ describe('a paid app in the panel', () => {
     await issueStatements({ ...ctx, clock: { now: () => new Date(`${nextMonth}T00:01:00Z`) } });
     await page.goto('/panel/settings/billing');
     await page.getByText(/^ST-\d{4}-000001$/).waitFor();
-    await page.getByText(/Crew Store: Plus/).first().waitFor();
+    await page
+      .getByText(/Crew Store: Plus/)
+      .first()
+      .waitFor();
     await expectGoodLooks(page, 'Billing');
     expect(troubles).toEqual([]);
   });

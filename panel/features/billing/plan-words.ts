@@ -9,22 +9,20 @@ const OBJECT = { none: '', property: ' per property', unit: ' per unit' } as con
 export const priceWords = ({ amount, currency, interval, perUnit }: PlanTermsFragment): string =>
   amount === 0 ? 'Free' : `${money(amount, currency)}${PER[interval]}${OBJECT[perUnit]}`;
 
-/** Usage prices in words, one sentence each, and the cap. */
-export function usageWords({
-  usage,
-  currency,
-  cappedAmount,
-  interval,
-}: PlanTermsFragment): readonly string[] {
-  if (usage.length === 0 || cappedAmount === null) return [];
-  return [
-    ...usage.map(({ name, unit, amount, included }) => {
-      const free =
-        included > 0 ? `; the first ${included.toLocaleString('en-GB')}${PER[interval]} are included` : '';
-      return `${name}: ${money(amount, currency)} per ${unit}${free}.`;
-    }),
-    `Usage costs at most ${money(cappedAmount, currency)}${PER[interval]}. Only you can raise this cap.`,
-  ];
+/** Usage prices in words, one sentence each. */
+export const usagePrices = ({ usage, currency, interval }: PlanTermsFragment): readonly string[] =>
+  usage.map(({ name, unit, amount, included }) => {
+    const free =
+      included > 0 ? `; the first ${included.toLocaleString('en-GB')}${PER[interval]} are included` : '';
+    return `${name}: ${money(amount, currency)} per ${unit}${free}.`;
+  });
+
+/** Usage prices and the plan's own cap in words, one sentence each. */
+export function usageWords(plan: PlanTermsFragment): readonly string[] {
+  const { cappedAmount, currency, interval } = plan;
+  if (cappedAmount === null) return [];
+  const cap = `Usage costs at most ${money(cappedAmount, currency)}${PER[interval]}. Only you can raise this cap.`;
+  return [...usagePrices(plan), cap];
 }
 
 /** The first charge in words, before a team agrees to it. */

@@ -16,7 +16,7 @@ import {
   appSubscriptionDetailDocument,
   appSubscriptionEndDocument,
 } from './generated.ts';
-import { priceWords, STATUS_WORDS, usageWords } from './plan-words.ts';
+import { priceWords, STATUS_WORDS, usagePrices, usageWords } from './plan-words.ts';
 
 type Detail = AppSubscriptionDetailQuery;
 type Subscription = NonNullable<NonNullable<Detail['install']>['subscription']>;
@@ -36,7 +36,7 @@ export function SubscriptionPanel({
       <Stack>
         <Warning name={app.name} status={subscription.status} />
         <Facts facts={factsOf(subscription)} />
-        {usageWords(subscription.plan).map((sentence) => (
+        {usagePrices(subscription.plan).map((sentence) => (
           <Text key={sentence} size="sm" c="dimmed">
             {sentence}
           </Text>
