@@ -230,6 +230,8 @@ export interface RefundSessionEvent {
   readonly refundSessionId: string;
   readonly paymentSessionId: string;
   readonly status: 'INITIATED' | 'REQUESTED' | 'MANUAL' | 'RESOLVED' | 'REJECTED';
+  /** Time of the change: ISO 8601 timestamp. The previous release leaves it out. */
+  readonly at?: string;
   /** In minor units of the booking's currency. */
   readonly amount: number;
   /** `app:` and a slug, or `other`. */

@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SubgraphContext } from '#db/context.ts';
 import type { Viewer, ViewerOf } from '#kit/viewer.ts';
+import type { RefundSessionEvent } from '#schema/events.ts';
+import { followRefund } from '#subgraphs/checkout/folio/commands/follow-refund.ts';
 import { followSales } from '#subgraphs/checkout/reports/commands/follow-sales.ts';
 import { checkIn } from '#subgraphs/checkout/stays/commands/check-in.ts';
 import { checkOut } from '#subgraphs/checkout/stays/commands/check-out.ts';
@@ -618,6 +620,83 @@ describe('Taxes, payments and balances', () => {
       },
       { method: 'other', amount: 10_000, paid: 10_000, refunded: 0 },
     ]);
+  });
+
+  describe('The day of a refund', () => {
+    let place: Place;
+    beforeAll(async () => {
+      place = await world.addPlace({ currency: 'EUR', baseRate: 10_000, name: 'Returned' });
+    });
+    /** Refunds by day that the report shows for one booking. */
+    const refundsOf = async (bookingId: string) => {
+      const { paymentsReport } = await world.run<{
+        paymentsReport: {
+          rows: readonly { day: string; payments: readonly { bookingId: string; amount: number }[] }[];
+        };
+      }>(
+        `query($from: Date!, $until: Date!, $propertyIds: [ID!]) { paymentsReport(from: $from, until: $until, propertyIds: $propertyIds) {
+          rows { day payments { bookingId amount } } } }`,
+        { from: daysAhead(-30), until: daysAhead(30), propertyIds: [place.propertyId] },
+      );
+      return paymentsReport.rows.flatMap(({ day, payments }) =>
+        payments
+          .filter((one) => one.bookingId === bookingId && Math.abs(one.amount) === 4_000)
+          .map(({ amount }) => [day, amount]),
+      );
+    };
+    const at = (days: number) => new Date(`${daysAhead(days)}T12:00:00Z`);
+    const follow = (bookingId: string, days: number, event: Partial<RefundSessionEvent>) =>
+      followRefund(
+        { ...contextOf(world.platform), clock: { now: () => at(days) } },
+        {
+          teamId: world.host.teamId,
+          bookingId: Number(bookingId),
+          refundSessionId: `00000000-0000-4000-8000-${bookingId.padStart(12, '0')}`,
+          paymentSessionId: '00000000-0000-4000-8000-000000000000',
+          status: 'RESOLVED',
+          amount: 4_000,
+          method: 'app:pay',
+          reference: 're_1',
+          ...event,
+        },
+      );
+
+    test('a refund recorded later counts on the day the money was returned', async () => {
+      const id = await world.enter(place, { nights: 2 });
+      const input = { bookingId: id, method: 'cash', amount: 4_000, refundedAt: at(-9).toISOString() };
+      expect(
+        await change(
+          'mutation($input: FolioRefundRecordInput!) { done: folioRefundRecord(input: $input) { userErrors { code message } } }',
+          { input },
+        ),
+      ).toEqual([]);
+      expect(await refundsOf(id)).toEqual([[daysAhead(-9), -4_000]]);
+    });
+
+    test('an app’s refund counts on the day it was resolved, even if the folio follows days later', async () => {
+      const id = await world.enter(place, { nights: 2 });
+      await follow(id, -8, { status: 'REQUESTED' });
+      expect(await refundsOf(id)).toEqual([]);
+      await follow(id, -3, { at: at(-5).toISOString() });
+      expect(await refundsOf(id)).toEqual([[daysAhead(-5), -4_000]]);
+    });
+
+    test('a refund that fails later stays on its day and counts back on the day it failed', async () => {
+      const id = await world.enter(place, { nights: 2 });
+      await follow(id, -6, { at: at(-6).toISOString() });
+      await follow(id, -2, { status: 'REJECTED', at: at(-2).toISOString(), wasRefunded: true });
+      expect(await refundsOf(id)).toEqual([
+        [daysAhead(-6), -4_000],
+        [daysAhead(-2), 4_000],
+      ]);
+    });
+
+    test('a refund that was never paid out doesn’t count', async () => {
+      const id = await world.enter(place, { nights: 2 });
+      await follow(id, -6, { status: 'REQUESTED' });
+      await follow(id, -5, { status: 'REJECTED' });
+      expect(await refundsOf(id)).toEqual([]);
+    });
   });
 
   test('balances due list what each guest owes, with every page once', async () => {

@@ -533,6 +533,8 @@ export const FolioEntryEntity = defineEntity({
     /** Only refunds have a status. */
     status: p.text().$type<RefundStatus>().strictNullable(),
     refundSessionId: p.uuid().strictNullable(),
+    /** Time a refund was paid out, even if it failed later; also null if a process of the previous release recorded it. */
+    refundedAt: p.datetime().strictNullable(),
     /** Only a disputed payment has these; `disputeReference` is the provider's. */
     disputeAmount: p.bigint('number').strictNullable(),
     disputeStatus: p.text().$type<DisputeStatus>().strictNullable(),

@@ -19,6 +19,7 @@ export async function publishRefund(
     refundSessionId: id,
     paymentSessionId: sessionId,
     status,
+    at: ctx.clock.now().toISOString(),
     amount,
     method: bookedMethod(session),
     reference,

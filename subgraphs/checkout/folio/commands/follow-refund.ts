@@ -25,6 +25,7 @@ const RANK: Readonly<Record<RefundStatus, number>> = { requested: 0, due: 1, ref
  */
 export async function followRefund(ctx: SubgraphContext, event: RefundSessionEvent): Promise<void> {
   const { teamId, bookingId, refundSessionId, paymentSessionId, amount, method, reference } = event;
+  const changedAt = event.at === undefined ? ctx.clock.now() : new Date(event.at);
   await inTransaction(ctx, async (em) => {
     const booking = await lockBooking(em, teamId, bookingId);
     if (!booking) return;
@@ -41,18 +42,21 @@ export async function followRefund(ctx: SubgraphContext, event: RefundSessionEve
     );
     const status = STATUS[event.status] === 'refunded' && isReported ? 'failed' : STATUS[event.status];
     if (!known) {
-      const refund = { method, amount, status, reference, paymentSessionId, refundSessionId };
+      const refundedAt = status === 'refunded' ? changedAt : null;
+      const refund = { method, amount, status, reference, paymentSessionId, refundSessionId, refundedAt };
       await enterRefund(ctx, em, booking, refund, null);
       await settleDue(ctx, em, booking.id);
       return;
     }
     const was = known.status ?? 'requested';
     if (RANK[status] <= RANK[was]) return;
-    const now = ctx.clock.now();
+    // A refund that fails keeps the time it was paid out: the payments report shows both.
+    const paidOutAt = known.refundedAt ?? (was === 'refunded' ? known.updatedAt : null);
+    const refundedAt = status === 'refunded' ? changedAt : paidOutAt;
     await em.nativeUpdate(
       FolioEntryEntity,
       { number: known.number },
-      { status, reference: isReported ? null : reference, updatedAt: now },
+      { status, reference: isReported ? null : reference, refundedAt, updatedAt: changedAt },
     );
     const counted = (one: RefundStatus) => (one === 'refunded' ? known.amount : 0);
     const refunded = counted(status) - counted(was);

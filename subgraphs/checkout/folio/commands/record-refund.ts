@@ -58,7 +58,15 @@ export async function recordRefund(
     const claim = claimRefund(stored, booking.paid + booking.excessPaid, { amount, paymentSessionId });
     if ('left' in claim) return refuseFolio(tooLarge(claim.left, booking.currency));
     if (claim.due === null && (await isFull(em, booking.id))) return refuseFolio(FULL);
-    const refund = { method, amount, reference, paymentSessionId, refundSessionId: null } as const;
+    const refundedAt = input.refundedAt ?? ctx.clock.now();
+    const refund = {
+      method,
+      amount,
+      reference,
+      paymentSessionId,
+      refundSessionId: null,
+      refundedAt,
+    } as const;
     await enterRefund(ctx, em, booking, { ...refund, status: 'refunded' }, claim.due);
     await recordTeamEvent(ctx, em, [booking.teamId], {
       kind: 'folio.refund_recorded',

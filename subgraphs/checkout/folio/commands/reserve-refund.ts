@@ -36,7 +36,15 @@ export async function reserveRefund(
       : claimRefund(stored, booking.paid + booking.excessPaid, { amount, paymentSessionId, isSession: true });
     if ('left' in claim) return { accepted: false, isDisputed: false, left: Math.max(0, claim.left) };
     const status = isManual ? 'due' : 'requested';
-    const refund = { method, amount, status, reference: null, paymentSessionId, refundSessionId } as const;
+    const refund = {
+      method,
+      amount,
+      status,
+      reference: null,
+      paymentSessionId,
+      refundSessionId,
+      refundedAt: null,
+    } as const;
     await enterRefund(ctx, em, booking, refund, claim.due);
     return { accepted: true, isDisputed: false, left: 0 };
   });

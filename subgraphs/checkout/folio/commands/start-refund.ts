@@ -40,7 +40,13 @@ export function startRefund(
     const paid = booking.paid + booking.excessPaid;
     const claim = claimRefund(stored, paid, { ...part, isSession: true });
     if ('left' in claim || claim.due?.id !== entryId) return null;
-    const refund = { ...part, status: 'requested', reference: null, refundSessionId } as const;
+    const refund = {
+      ...part,
+      status: 'requested',
+      reference: null,
+      refundSessionId,
+      refundedAt: null,
+    } as const;
     await enterRefund(ctx, em, booking, refund, due);
     return { refundSessionId, amount: part.amount };
   });

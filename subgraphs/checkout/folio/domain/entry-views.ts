@@ -2,9 +2,8 @@ import type { FolioCharge, FolioPayment, FolioRefund } from '../../generated.ts'
 import type { NewEntry } from './derived-entries.ts';
 
 /** Any entry, derived or stored. */
-type Entry = Omit<NewEntry, 'receivedAt' | 'createdAt' | 'updatedAt'> & {
-  readonly [At in 'receivedAt' | 'createdAt' | 'updatedAt']?: Date | string | null;
-};
+type Entry = Omit<NewEntry, Times> & { readonly [At in Times]?: Date | string | null };
+type Times = 'receivedAt' | 'refundedAt' | 'createdAt' | 'updatedAt';
 
 /** Returns a charge for callers. */
 export const viewCharge = (entry: Entry): FolioCharge => ({
@@ -39,6 +38,7 @@ export const viewRefund = (entry: Entry): FolioRefund => ({
   reference: entry.reference ?? null,
   paymentSessionId: entry.paymentSessionId ?? null,
   refundSessionId: entry.refundSessionId ?? null,
+  refundedAt: entry.status === 'refunded' ? (entry.refundedAt ?? entry.updatedAt ?? null) : null,
   createdAt: entry.createdAt ?? new Date(0),
   updatedAt: entry.updatedAt ?? new Date(0),
 });

@@ -88,6 +88,7 @@ const NO_FIELDS = {
   accepted: true,
   status: null,
   refundSessionId: null,
+  refundedAt: null,
   disputeAmount: null,
   disputeStatus: null,
   disputeReference: null,

@@ -12,6 +12,8 @@ export interface NewRefund {
   readonly reference: string | null;
   readonly paymentSessionId: string | null;
   readonly refundSessionId: string | null;
+  /** Time it was paid out; null if it wasn't. */
+  readonly refundedAt: Date | null;
 }
 
 /**

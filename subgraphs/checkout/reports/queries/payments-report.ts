@@ -15,7 +15,8 @@ type Found = MovedMoney & Pick<PaymentsRow, 'day' | 'method' | 'currency'> & { r
 const ZONE_HOURS = 16;
 
 /**
- * Returns payments less refunds, by day at the property, method and currency. The part of what a booking paid that its
+ * Returns payments less refunds, by day at the property, method and currency. A refund that failed after it was paid out
+ * counts back on the day it failed. The part of what a booking paid that its
  * folio doesn't itemize counts on the day the booking was made, as in the folio. See docs/interface/reports.md#payments.
  */
 export async function paymentsReport(
@@ -39,9 +40,14 @@ export async function paymentsReport(
       FROM checkout.folio_entries e
       WHERE e.team_id = ${teamId} AND e.entry = 'payment' AND e.received_at >= ${first} AND e.received_at < ${end}
       UNION ALL
-      SELECT e.booking_id, e.method, e.updated_at, -e.amount, e.reference, true
+      SELECT e.booking_id, e.method, coalesce(e.refunded_at, e.updated_at), -e.amount, e.reference, true
       FROM checkout.folio_entries e
-      WHERE e.team_id = ${teamId} AND e.entry = 'refund' AND e.status = 'refunded'
+      WHERE e.team_id = ${teamId} AND e.entry = 'refund' AND (e.status = 'refunded' OR e.refunded_at IS NOT NULL)
+        AND coalesce(e.refunded_at, e.updated_at) >= ${first} AND coalesce(e.refunded_at, e.updated_at) < ${end}
+      UNION ALL
+      SELECT e.booking_id, e.method, e.updated_at, e.amount, e.reference, true
+      FROM checkout.folio_entries e
+      WHERE e.team_id = ${teamId} AND e.entry = 'refund' AND e.status = 'failed' AND e.refunded_at IS NOT NULL
         AND e.updated_at >= ${first} AND e.updated_at < ${end}
       UNION ALL
       SELECT d.id, 'other', d.created_at, d.paid - coalesce(known.amount, 0), NULL, false
