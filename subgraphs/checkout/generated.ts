@@ -1267,6 +1267,17 @@ export type BookingStayChangeQuote = {
   readonly totals: ReadonlyArray<BookingTotal>;
 };
 
+/** Bookings, and what they sold. */
+export type BookingSums = {
+  readonly __typename?: 'BookingSums';
+  /** Number of bookings. A booking counts at its first line's property. */
+  readonly bookings: Scalars['Int']['output'];
+  /** Room revenue of these nights, as in `report`. */
+  readonly roomRevenue: Scalars['MinorUnits']['output'];
+  /** Unit nights sold. */
+  readonly sold: Scalars['Int']['output'];
+};
+
 /** A booking price entry. */
 export type BookingTotal = {
   readonly __typename?: 'BookingTotal';
@@ -1404,6 +1415,41 @@ export type BookingViewSetInput = {
   readonly order: HostBookingOrder;
   /** True to share it with the team; false if omitted. */
   readonly shared?: InputMaybe<Scalars['Boolean']['input']>;
+};
+
+/** Cancelled bookings by month. */
+export type CancellationReport = {
+  readonly __typename?: 'CancellationReport';
+  /** ISO 4217 code; null without bookings. */
+  readonly currency?: Maybe<Scalars['String']['output']>;
+  /** One row for each month of the range, in order, also without bookings. */
+  readonly rows: ReadonlyArray<CancellationReportRow>;
+  /** All rows. */
+  readonly totals: Cancellations;
+};
+
+/** A month's cancelled bookings. */
+export type CancellationReportRow = {
+  readonly __typename?: 'CancellationReportRow';
+  /** Cancellations. */
+  readonly cancellations: Cancellations;
+  /** Month of the booked check-in, such as `2027-05`; in the first and last one, only days within the range count. */
+  readonly month: Scalars['String']['output'];
+};
+
+/** Cancelled bookings among all. */
+export type Cancellations = {
+  readonly __typename?: 'Cancellations';
+  /** Number of bookings, cancelled ones included. */
+  readonly bookings: Scalars['Int']['output'];
+  /** Number of cancelled bookings. */
+  readonly cancelled: Scalars['Int']['output'];
+  /** Unit nights that the cancelled bookings had sold. */
+  readonly lostNights: Scalars['Int']['output'];
+  /** Room revenue that the cancelled bookings had, before fees for cancelling. */
+  readonly lostRoomRevenue: Scalars['MinorUnits']['output'];
+  /** `cancelled` divided by `bookings`, with four decimals; null without bookings. */
+  readonly share?: Maybe<Scalars['Float']['output']>;
 };
 
 export type ChangeRequestToMail = {
@@ -2382,6 +2428,8 @@ export type FolioRefund = {
   readonly reference?: Maybe<Scalars['String']['output']>;
   /** The refund session; null for a recorded refund. */
   readonly refundSessionId?: Maybe<Scalars['ID']['output']>;
+  /** Time the money was paid out; null unless the status is `refunded`. */
+  readonly refundedAt?: Maybe<Scalars['DateTime']['output']>;
   /** Status. Only `refunded` ones count towards the balance. */
   readonly status: FolioRefundStatus;
   /** Time its status last changed. */
@@ -2400,6 +2448,8 @@ export type FolioRefundRecordInput = {
   readonly paymentSessionId?: InputMaybe<Scalars['ID']['input']>;
   /** At most 255 characters. Each reference counts once per method. */
   readonly reference?: InputMaybe<Scalars['String']['input']>;
+  /** Time the money was paid out; now if omitted. */
+  readonly refundedAt?: InputMaybe<Scalars['DateTime']['input']>;
 };
 
 export type FolioRefundReservation = {
@@ -4043,6 +4093,32 @@ export type OpenChangeRequest = {
   readonly total: Scalars['MinorUnits']['output'];
 };
 
+/** Bookings on the books by arrival month. */
+export type PaceReport = {
+  readonly __typename?: 'PaceReport';
+  /** Day at whose end bookings are on the books. */
+  readonly asOf: Scalars['Date']['output'];
+  /** ISO 4217 code; null without bookings. */
+  readonly currency?: Maybe<Scalars['String']['output']>;
+  /** The same months a year earlier, at the same lead. */
+  readonly lastYear: BookingSums;
+  /** One row for each month, in order. */
+  readonly rows: ReadonlyArray<PaceReportRow>;
+  /** All months on `asOf`. */
+  readonly totals: BookingSums;
+};
+
+/** Bookings on the books for an arrival month. */
+export type PaceReportRow = {
+  readonly __typename?: 'PaceReportRow';
+  /** On the books for the same month of the year before, a year before `asOf`. */
+  readonly lastYear: BookingSums;
+  /** Arrival month, such as `2027-05`. */
+  readonly month: Scalars['String']['output'];
+  /** On the books on `asOf`. */
+  readonly now: BookingSums;
+};
+
 /** Cursors of a page and flags for more pages on either side. */
 export type PageInfo = {
   readonly __typename?: 'PageInfo';
@@ -4227,6 +4303,8 @@ export type Query = {
    * `updatedSince` to the newest `updatedAt` already seen: the bound is inclusive, so no change is skipped.
    */
   readonly bookings?: Maybe<BookingConnection>;
+  /** Cancellations by month of the booked check-in. `MIXED_CURRENCIES` as for `report`. */
+  readonly cancellationReport?: Maybe<CancellationReport>;
   /** The latest request to change a booking, for emails about it; null without one. */
   readonly changeRequestToMail?: Maybe<ChangeRequestToMail>;
   /**
@@ -4286,6 +4364,11 @@ export type Query = {
   readonly messageToMail?: Maybe<Message>;
   /** Each unit's next arrival on or after a time's date at the property, within 30 days. Units without one are missing. */
   readonly nextArrivals: ReadonlyArray<NextArrival>;
+  /**
+   * On the books by arrival month: at the end of a day, and at the same lead a year earlier
+   * (docs/interface/reports.md#pace). `MIXED_CURRENCIES` as for `report`.
+   */
+  readonly paceReport?: Maybe<PaceReport>;
   /** Payments less refunds, by day at the property, method and currency. At most 400 days. */
   readonly paymentsReport?: Maybe<PaymentsReport>;
   /** A document about the booking behind a permalink, identified by its number; null if there is no such document. */
@@ -4313,6 +4396,11 @@ export type Query = {
    * were more than a day overdue, newest first; at most 20. Stays that are over or cancelled are left out.
    */
   readonly skippedMessages?: Maybe<ReadonlyArray<SkippedMessage>>;
+  /**
+   * Bookings by lead time or length of stay, without cancelled ones. Bookings count by their check-in date.
+   * `MIXED_CURRENCIES` as for `report`.
+   */
+  readonly stayReport?: Maybe<StayReport>;
   /**
    * Taxes in folios, by tax and month. A tax counts on its charge's date; a reversal counts on the day it was
    * made or on the date of what it reverses, whichever is later. At most 400 days. `MIXED_CURRENCIES` as for `report`.
@@ -4419,6 +4507,13 @@ export type QueryBookingsArgs = {
   filter?: InputMaybe<BookingFilter>;
   first?: InputMaybe<Scalars['Int']['input']>;
   last?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+export type QueryCancellationReportArgs = {
+  from: Scalars['Date']['input'];
+  propertyIds?: InputMaybe<ReadonlyArray<Scalars['ID']['input']>>;
+  until: Scalars['Date']['input'];
 };
 
 
@@ -4536,6 +4631,14 @@ export type QueryNextArrivalsArgs = {
 };
 
 
+export type QueryPaceReportArgs = {
+  asOf?: InputMaybe<Scalars['Date']['input']>;
+  from: Scalars['Date']['input'];
+  propertyIds?: InputMaybe<ReadonlyArray<Scalars['ID']['input']>>;
+  until: Scalars['Date']['input'];
+};
+
+
 export type QueryPaymentsReportArgs = {
   from: Scalars['Date']['input'];
   propertyIds?: InputMaybe<ReadonlyArray<Scalars['ID']['input']>>;
@@ -4570,6 +4673,14 @@ export type QueryRuledStaysArgs = {
   after?: InputMaybe<Scalars['ID']['input']>;
   from: Scalars['Date']['input'];
   teamId: Scalars['ID']['input'];
+  until: Scalars['Date']['input'];
+};
+
+
+export type QueryStayReportArgs = {
+  by: StayReportGroup;
+  from: Scalars['Date']['input'];
+  propertyIds?: InputMaybe<ReadonlyArray<Scalars['ID']['input']>>;
   until: Scalars['Date']['input'];
 };
 
@@ -4878,6 +4989,39 @@ export type StayDates = {
   readonly checkIn: Scalars['Date']['output'];
   /** Check-out date. */
   readonly checkOut: Scalars['Date']['output'];
+};
+
+/** Bookings by lead time or length of stay. */
+export type StayReport = {
+  readonly __typename?: 'StayReport';
+  /** Mean lead time in days or length of stay in nights, with one decimal; null without bookings. */
+  readonly average?: Maybe<Scalars['Float']['output']>;
+  /** ISO 4217 code; null without bookings. */
+  readonly currency?: Maybe<Scalars['String']['output']>;
+  /** One row for each range of days, in order, also without bookings. */
+  readonly rows: ReadonlyArray<StayReportRow>;
+  /** All rows. */
+  readonly totals: BookingSums;
+};
+
+/** Divisions of a stay report. */
+export type StayReportGroup =
+  /** Days from booking to check-in, at the property; 0 for bookings entered later. */
+  | 'lead_time'
+  /** Nights from check-in to check-out. */
+  | 'length_of_stay';
+
+/** Bookings with a lead time or length of stay. */
+export type StayReportRow = {
+  readonly __typename?: 'StayReportRow';
+  /** Fewest days or nights. */
+  readonly from: Scalars['Int']['output'];
+  /** Fraction of all bookings, with four decimals; null without bookings. */
+  readonly share?: Maybe<Scalars['Float']['output']>;
+  /** Bookings. */
+  readonly sums: BookingSums;
+  /** Most days or nights; null for no limit. */
+  readonly until?: Maybe<Scalars['Int']['output']>;
 };
 
 /** State of a stay. */
@@ -5308,6 +5452,7 @@ export type ResolversTypes = {
   BookingStayChangeInput: BookingStayChangeInput;
   BookingStayChangePayload: ResolverTypeWrapper<StayChanged>;
   BookingStayChangeQuote: ResolverTypeWrapper<QuotedBooking>;
+  BookingSums: ResolverTypeWrapper<BookingSums>;
   BookingTotal: ResolverTypeWrapper<BookingTotal>;
   BookingUnitsAssignInput: BookingUnitsAssignInput;
   BookingUpdateInput: BookingUpdateInput;
@@ -5316,6 +5461,10 @@ export type ResolversTypes = {
   BookingViewFilterInput: BookingViewFilterInput;
   BookingViewPayload: ResolverTypeWrapper<Omit<BookingViewPayload, 'bookingView'> & { bookingView?: Maybe<ResolversTypes['BookingView']> }>;
   BookingViewSetInput: BookingViewSetInput;
+  CancellationReport: ResolverTypeWrapper<CancellationReport>;
+  CancellationReportRow: ResolverTypeWrapper<CancellationReportRow>;
+  Cancellations: ResolverTypeWrapper<Cancellations>;
+  Float: ResolverTypeWrapper<Scalars['Float']['output']>;
   ChangeRequestToMail: ResolverTypeWrapper<MailedChangeRequest>;
   ChannelChargeInput: ChannelChargeInput;
   ChannelCollector: ChannelCollector;
@@ -5412,7 +5561,6 @@ export type ResolversTypes = {
   InvoiceEdge: ResolverTypeWrapper<Omit<InvoiceEdge, 'node'> & { node: ResolversTypes['Invoice'] }>;
   InvoiceIssuer: ResolverTypeWrapper<InvoiceIssuer>;
   InvoiceLine: ResolverTypeWrapper<InvoiceLine>;
-  Float: ResolverTypeWrapper<Scalars['Float']['output']>;
   InvoiceLogo: ResolverTypeWrapper<InvoiceLogo>;
   InvoicePayload: ResolverTypeWrapper<Omit<InvoicePayload, 'invoice'> & { invoice?: Maybe<ResolversTypes['Invoice']> }>;
   InvoicePayment: ResolverTypeWrapper<InvoicePayment>;
@@ -5457,6 +5605,8 @@ export type ResolversTypes = {
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
   NextArrival: ResolverTypeWrapper<NextArrival>;
   OpenChangeRequest: ResolverTypeWrapper<ChangeRequest>;
+  PaceReport: ResolverTypeWrapper<PaceReport>;
+  PaceReportRow: ResolverTypeWrapper<PaceReportRow>;
   PageInfo: ResolverTypeWrapper<PageInfo>;
   PaymentDispute: ResolverTypeWrapper<PaymentDispute>;
   PaymentDisputeReportInput: PaymentDisputeReportInput;
@@ -5490,6 +5640,9 @@ export type ResolversTypes = {
   SkippedMessage: ResolverTypeWrapper<SkippedRow>;
   StartedRefund: ResolverTypeWrapper<StartedRefund>;
   StayDates: ResolverTypeWrapper<StayDates>;
+  StayReport: ResolverTypeWrapper<StayReport>;
+  StayReportGroup: StayReportGroup;
+  StayReportRow: ResolverTypeWrapper<StayReportRow>;
   StayState: StayState;
   Storefront: ResolverTypeWrapper<StorefrontReference>;
   Task: ResolverTypeWrapper<TaskReference>;
@@ -5581,6 +5734,7 @@ export type ResolversParentTypes = {
   BookingStayChangeInput: BookingStayChangeInput;
   BookingStayChangePayload: StayChanged;
   BookingStayChangeQuote: QuotedBooking;
+  BookingSums: BookingSums;
   BookingTotal: BookingTotal;
   BookingUnitsAssignInput: BookingUnitsAssignInput;
   BookingUpdateInput: BookingUpdateInput;
@@ -5589,6 +5743,10 @@ export type ResolversParentTypes = {
   BookingViewFilterInput: BookingViewFilterInput;
   BookingViewPayload: Omit<BookingViewPayload, 'bookingView'> & { bookingView?: Maybe<ResolversParentTypes['BookingView']> };
   BookingViewSetInput: BookingViewSetInput;
+  CancellationReport: CancellationReport;
+  CancellationReportRow: CancellationReportRow;
+  Cancellations: Cancellations;
+  Float: Scalars['Float']['output'];
   ChangeRequestToMail: MailedChangeRequest;
   ChannelChargeInput: ChannelChargeInput;
   ChannelGuestInput: ChannelGuestInput;
@@ -5667,7 +5825,6 @@ export type ResolversParentTypes = {
   InvoiceEdge: Omit<InvoiceEdge, 'node'> & { node: ResolversParentTypes['Invoice'] };
   InvoiceIssuer: InvoiceIssuer;
   InvoiceLine: InvoiceLine;
-  Float: Scalars['Float']['output'];
   InvoiceLogo: InvoiceLogo;
   InvoicePayload: Omit<InvoicePayload, 'invoice'> & { invoice?: Maybe<ResolversParentTypes['Invoice']> };
   InvoicePayment: InvoicePayment;
@@ -5705,6 +5862,8 @@ export type ResolversParentTypes = {
   Mutation: Record<PropertyKey, never>;
   NextArrival: NextArrival;
   OpenChangeRequest: ChangeRequest;
+  PaceReport: PaceReport;
+  PaceReportRow: PaceReportRow;
   PageInfo: PageInfo;
   PaymentDispute: PaymentDispute;
   PaymentDisputeReportInput: PaymentDisputeReportInput;
@@ -5729,6 +5888,8 @@ export type ResolversParentTypes = {
   SkippedMessage: SkippedRow;
   StartedRefund: StartedRefund;
   StayDates: StayDates;
+  StayReport: StayReport;
+  StayReportRow: StayReportRow;
   Storefront: StorefrontReference;
   Task: TaskReference;
   TaskPhoto: StoredPhoto;
@@ -6183,6 +6344,12 @@ export type BookingStayChangeQuoteResolvers<ContextType = SubgraphContext, Paren
   totals?: Resolver<ReadonlyArray<ResolversTypes['BookingTotal']>, ParentType, ContextType>;
 };
 
+export type BookingSumsResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['BookingSums'] = ResolversParentTypes['BookingSums']> = {
+  bookings?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  roomRevenue?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
+  sold?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
 export type BookingTotalResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['BookingTotal'] = ResolversParentTypes['BookingTotal']> = {
   amount?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
   kind?: Resolver<Maybe<ResolversTypes['CheckoutTotalKind']>, ParentType, ContextType>;
@@ -6214,6 +6381,25 @@ export type BookingViewFilterResolvers<ContextType = SubgraphContext, ParentType
 export type BookingViewPayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['BookingViewPayload'] = ResolversParentTypes['BookingViewPayload']> = {
   bookingView?: Resolver<Maybe<ResolversTypes['BookingView']>, ParentType, ContextType>;
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
+export type CancellationReportResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['CancellationReport'] = ResolversParentTypes['CancellationReport']> = {
+  currency?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  rows?: Resolver<ReadonlyArray<ResolversTypes['CancellationReportRow']>, ParentType, ContextType>;
+  totals?: Resolver<ResolversTypes['Cancellations'], ParentType, ContextType>;
+};
+
+export type CancellationReportRowResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['CancellationReportRow'] = ResolversParentTypes['CancellationReportRow']> = {
+  cancellations?: Resolver<ResolversTypes['Cancellations'], ParentType, ContextType>;
+  month?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type CancellationsResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['Cancellations'] = ResolversParentTypes['Cancellations']> = {
+  bookings?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  cancelled?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  lostNights?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  lostRoomRevenue?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
+  share?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
 };
 
 export type ChangeRequestToMailResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['ChangeRequestToMail'] = ResolversParentTypes['ChangeRequestToMail']> = {
@@ -6536,6 +6722,7 @@ export type FolioRefundResolvers<ContextType = SubgraphContext, ParentType exten
   paymentSessionId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   reference?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   refundSessionId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  refundedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   status?: Resolver<ResolversTypes['FolioRefundStatus'], ParentType, ContextType>;
   updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
 };
@@ -6924,6 +7111,20 @@ export type OpenChangeRequestResolvers<ContextType = SubgraphContext, ParentType
   total?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
 };
 
+export type PaceReportResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['PaceReport'] = ResolversParentTypes['PaceReport']> = {
+  asOf?: Resolver<ResolversTypes['Date'], ParentType, ContextType>;
+  currency?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  lastYear?: Resolver<ResolversTypes['BookingSums'], ParentType, ContextType>;
+  rows?: Resolver<ReadonlyArray<ResolversTypes['PaceReportRow']>, ParentType, ContextType>;
+  totals?: Resolver<ResolversTypes['BookingSums'], ParentType, ContextType>;
+};
+
+export type PaceReportRowResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['PaceReportRow'] = ResolversParentTypes['PaceReportRow']> = {
+  lastYear?: Resolver<ResolversTypes['BookingSums'], ParentType, ContextType>;
+  month?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  now?: Resolver<ResolversTypes['BookingSums'], ParentType, ContextType>;
+};
+
 export type PageInfoResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['PageInfo'] = ResolversParentTypes['PageInfo']> = {
   endCursor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   hasNextPage?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
@@ -6974,6 +7175,7 @@ export type QueryResolvers<ContextType = SubgraphContext, ParentType extends Res
   bookingToMail?: Resolver<Maybe<ResolversTypes['Booking']>, ParentType, ContextType, RequireFields<QueryBookingToMailArgs, 'id'>>;
   bookingViews?: Resolver<ReadonlyArray<ResolversTypes['BookingView']>, ParentType, ContextType>;
   bookings?: Resolver<Maybe<ResolversTypes['BookingConnection']>, ParentType, ContextType, RequireFields<QueryBookingsArgs, 'first'>>;
+  cancellationReport?: Resolver<Maybe<ResolversTypes['CancellationReport']>, ParentType, ContextType, RequireFields<QueryCancellationReportArgs, 'from' | 'until'>>;
   changeRequestToMail?: Resolver<Maybe<ResolversTypes['ChangeRequestToMail']>, ParentType, ContextType, RequireFields<QueryChangeRequestToMailArgs, 'bookingId'>>;
   channelReservations?: Resolver<Maybe<ResolversTypes['BookingConnection']>, ParentType, ContextType, RequireFields<QueryChannelReservationsArgs, 'first'>>;
   checkoutSession?: Resolver<Maybe<ResolversTypes['CheckoutSession']>, ParentType, ContextType, RequireFields<QueryCheckoutSessionArgs, 'id'>>;
@@ -6993,6 +7195,7 @@ export type QueryResolvers<ContextType = SubgraphContext, ParentType extends Res
   messageTemplates?: Resolver<Maybe<ReadonlyArray<ResolversTypes['MessageTemplate']>>, ParentType, ContextType>;
   messageToMail?: Resolver<Maybe<ResolversTypes['Message']>, ParentType, ContextType, RequireFields<QueryMessageToMailArgs, 'id'>>;
   nextArrivals?: Resolver<ReadonlyArray<ResolversTypes['NextArrival']>, ParentType, ContextType, RequireFields<QueryNextArrivalsArgs, 'units'>>;
+  paceReport?: Resolver<Maybe<ResolversTypes['PaceReport']>, ParentType, ContextType, RequireFields<QueryPaceReportArgs, 'from' | 'until'>>;
   paymentsReport?: Resolver<Maybe<ResolversTypes['PaymentsReport']>, ParentType, ContextType, RequireFields<QueryPaymentsReportArgs, 'from' | 'until'>>;
   permalinkInvoice?: Resolver<Maybe<ResolversTypes['Invoice']>, ParentType, ContextType, RequireFields<QueryPermalinkInvoiceArgs, 'number' | 'permalinkId' | 'storefrontId'>>;
   readyMessageTemplates?: Resolver<Maybe<ReadonlyArray<ResolversTypes['ReadyMessageTemplate']>>, ParentType, ContextType>;
@@ -7002,6 +7205,7 @@ export type QueryResolvers<ContextType = SubgraphContext, ParentType extends Res
   ruledStay?: Resolver<Maybe<ResolversTypes['RuledStay']>, ParentType, ContextType, RequireFields<QueryRuledStayArgs, 'bookingId' | 'teamId'>>;
   ruledStays?: Resolver<ReadonlyArray<ResolversTypes['RuledStay']>, ParentType, ContextType, RequireFields<QueryRuledStaysArgs, 'from' | 'teamId' | 'until'>>;
   skippedMessages?: Resolver<Maybe<ReadonlyArray<ResolversTypes['SkippedMessage']>>, ParentType, ContextType>;
+  stayReport?: Resolver<Maybe<ResolversTypes['StayReport']>, ParentType, ContextType, RequireFields<QueryStayReportArgs, 'by' | 'from' | 'until'>>;
   taxReport?: Resolver<Maybe<ResolversTypes['TaxReport']>, ParentType, ContextType, RequireFields<QueryTaxReportArgs, 'from' | 'until'>>;
   todaysGuests?: Resolver<ReadonlyArray<ResolversTypes['GuestMovement']>, ParentType, ContextType>;
   unitAssignmentSuggest?: Resolver<Maybe<ResolversTypes['UnitAssignmentSuggestion']>, ParentType, ContextType, RequireFields<QueryUnitAssignmentSuggestArgs, 'bookingId'>>;
@@ -7078,6 +7282,20 @@ export type StartedRefundResolvers<ContextType = SubgraphContext, ParentType ext
 export type StayDatesResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['StayDates'] = ResolversParentTypes['StayDates']> = {
   checkIn?: Resolver<ResolversTypes['Date'], ParentType, ContextType>;
   checkOut?: Resolver<ResolversTypes['Date'], ParentType, ContextType>;
+};
+
+export type StayReportResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['StayReport'] = ResolversParentTypes['StayReport']> = {
+  average?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  currency?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  rows?: Resolver<ReadonlyArray<ResolversTypes['StayReportRow']>, ParentType, ContextType>;
+  totals?: Resolver<ResolversTypes['BookingSums'], ParentType, ContextType>;
+};
+
+export type StayReportRowResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['StayReportRow'] = ResolversParentTypes['StayReportRow']> = {
+  from?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  share?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  sums?: Resolver<ResolversTypes['BookingSums'], ParentType, ContextType>;
+  until?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
 };
 
 export type StorefrontResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['Storefront'] = ResolversParentTypes['Storefront']> = {
@@ -7217,10 +7435,14 @@ export type Resolvers<ContextType = SubgraphContext> = {
   BookingStay?: BookingStayResolvers<ContextType>;
   BookingStayChangePayload?: BookingStayChangePayloadResolvers<ContextType>;
   BookingStayChangeQuote?: BookingStayChangeQuoteResolvers<ContextType>;
+  BookingSums?: BookingSumsResolvers<ContextType>;
   BookingTotal?: BookingTotalResolvers<ContextType>;
   BookingView?: BookingViewResolvers<ContextType>;
   BookingViewFilter?: BookingViewFilterResolvers<ContextType>;
   BookingViewPayload?: BookingViewPayloadResolvers<ContextType>;
+  CancellationReport?: CancellationReportResolvers<ContextType>;
+  CancellationReportRow?: CancellationReportRowResolvers<ContextType>;
+  Cancellations?: CancellationsResolvers<ContextType>;
   ChangeRequestToMail?: ChangeRequestToMailResolvers<ContextType>;
   ChannelReservationConflict?: ChannelReservationConflictResolvers<ContextType>;
   ChannelReservationPayload?: ChannelReservationPayloadResolvers<ContextType>;
@@ -7300,6 +7522,8 @@ export type Resolvers<ContextType = SubgraphContext> = {
   Mutation?: MutationResolvers<ContextType>;
   NextArrival?: NextArrivalResolvers<ContextType>;
   OpenChangeRequest?: OpenChangeRequestResolvers<ContextType>;
+  PaceReport?: PaceReportResolvers<ContextType>;
+  PaceReportRow?: PaceReportRowResolvers<ContextType>;
   PageInfo?: PageInfoResolvers<ContextType>;
   PaymentDispute?: PaymentDisputeResolvers<ContextType>;
   PaymentsReport?: PaymentsReportResolvers<ContextType>;
@@ -7316,6 +7540,8 @@ export type Resolvers<ContextType = SubgraphContext> = {
   SkippedMessage?: SkippedMessageResolvers<ContextType>;
   StartedRefund?: StartedRefundResolvers<ContextType>;
   StayDates?: StayDatesResolvers<ContextType>;
+  StayReport?: StayReportResolvers<ContextType>;
+  StayReportRow?: StayReportRowResolvers<ContextType>;
   Storefront?: StorefrontResolvers<ContextType>;
   Task?: TaskResolvers<ContextType>;
   TaskPhoto?: TaskPhotoResolvers<ContextType>;

@@ -140,9 +140,12 @@ import { listSkippedMessages } from './messages/queries/skipped-messages.ts';
 import { BRIEF_FIELDS, LISTED_FIELDS } from './queries/brief-fields.ts';
 import { contactReference } from './queries/contact-reference.ts';
 import { balancesDue } from './reports/queries/balances-due.ts';
+import { cancellationReport } from './reports/queries/cancellation-report.ts';
+import { paceReport } from './reports/queries/pace-report.ts';
 import { paymentsReport } from './reports/queries/payments-report.ts';
 import { report } from './reports/queries/report.ts';
 import { shownFirst } from './reports/queries/report-input.ts';
+import { stayReport } from './reports/queries/stay-report.ts';
 import { taxReport } from './reports/queries/tax-report.ts';
 import { acceptChangeRequest } from './requests/commands/accept-change-request.ts';
 import { acceptRequest } from './requests/commands/accept-request.ts';
@@ -191,6 +194,9 @@ export const resolvers = {
     report: (_root, { input }, ctx) => report(ctx, input),
     taxReport: (_root, given, ctx) => taxReport(ctx, given),
     paymentsReport: (_root, given, ctx) => paymentsReport(ctx, given),
+    paceReport: (_root, given, ctx) => paceReport(ctx, given),
+    stayReport: (_root, given, ctx) => stayReport(ctx, given),
+    cancellationReport: (_root, given, ctx) => cancellationReport(ctx, given),
     balancesDue: (_root, listing, ctx) => balancesDue(ctx, listing),
     permalinkInvoice: (_root, link, ctx) => permalinkInvoice(ctx, link),
     changeRequestToMail: (_root, { bookingId }, ctx) => latestChangeRequest(ctx, parseWideId(bookingId) ?? 0),

@@ -117,15 +117,17 @@ async function addSales(em: Transaction, teamId: number, changed: readonly Chang
   const db = statements(em);
   const texts = (field: 'basis' | 'dimension' | 'day' | 'key' | 'currency') =>
     cells.map((cell) => cell[field]);
-  const numbers = (field: 'propertyId' | 'sold' | 'revenue') => cells.map((cell) => cell[field]);
+  const numbers = (field: 'propertyId' | 'sold' | 'revenue' | 'bookings' | 'days') =>
+    cells.map((cell) => cell[field]);
   if (cells.length > 0) {
     await sql`
-      INSERT INTO checkout.report_cells AS c (team_id, basis, dimension, day, property_id, key, currency, sold, revenue)
+      INSERT INTO checkout.report_cells AS c (team_id, basis, dimension, day, property_id, key, currency, sold, revenue, bookings, days)
       SELECT ${teamId}, n.* FROM unnest(${texts('basis')}::text[], ${texts('dimension')}::text[], ${texts('day')}::date[],
         ${numbers('propertyId')}::integer[], ${texts('key')}::text[], ${texts('currency')}::text[],
-        ${numbers('sold')}::bigint[], ${numbers('revenue')}::bigint[]) n
+        ${numbers('sold')}::bigint[], ${numbers('revenue')}::bigint[], ${numbers('bookings')}::bigint[], ${numbers('days')}::bigint[]) n
       ON CONFLICT (team_id, basis, dimension, day, property_id, key, currency)
-        DO UPDATE SET sold = c.sold + excluded.sold, revenue = c.revenue + excluded.revenue`.execute(db);
+        DO UPDATE SET sold = c.sold + excluded.sold, revenue = c.revenue + excluded.revenue,
+          bookings = c.bookings + excluded.bookings, days = c.days + excluded.days`.execute(db);
   }
   const gone = moved.filter(({ after }) => after === null).map(({ id }) => id);
   if (gone.length > 0) {

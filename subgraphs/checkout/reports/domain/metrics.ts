@@ -1,6 +1,7 @@
 import { divideHalfAwayFromZero, type Minor } from '#kit/money.ts';
 import type { ReportBasis, ReportMetric } from '../../generated.ts';
 import type { UnitNights } from './availability.ts';
+import { ratio } from './booking-sums.ts';
 
 /** Sums from which metrics are computed. */
 export interface MetricSums {
@@ -53,20 +54,16 @@ function amountOf(metric: ReportMetric, { sold, revenue, units }: MetricSums): n
     case 'room_revenue':
       return revenue;
     case 'occupancy':
-      return fraction(sold, units.available);
+      return ratio(sold, units.available, 4);
     case 'occupancy_of_all_units':
     case 'occupancyOfAllUnits':
-      return fraction(sold, units.all);
+      return ratio(sold, units.all, 4);
     case 'adr':
       return each(revenue, sold);
     case 'revpar':
       return each(revenue, units.available);
   }
 }
-
-/** Divides to four decimals; null by 0. */
-const fraction = (part: number, whole: number): number | null =>
-  whole === 0 ? null : Math.round((part * 10_000) / whole) / 10_000;
 
 /** Divides an amount, rounded half away from zero; null by 0. */
 const each = (amount: Minor, count: number): Minor | null =>

@@ -14,6 +14,15 @@ export function daysOf({ from, until }: Period): readonly IsoDate[] {
   return Array.from({ length: count }, (_, days) => first.add({ days }).toString());
 }
 
+/** Lists the months that contain a period's days, `YYYY-MM`, in order. */
+export function monthsOf({ from, until }: Period): readonly string[] {
+  const first = Temporal.PlainDate.from(from).toPlainYearMonth();
+  const { months } = first.until(Temporal.PlainDate.from(until).toPlainYearMonth(), {
+    largestUnit: 'months',
+  });
+  return Array.from({ length: months + 1 }, (_, later) => first.add({ months: later }).toString());
+}
+
 /** Returns the period to compare a report with; null for none. */
 export function comparedPeriod({ from, until }: Period, compare: ReportComparison): Period | null {
   const first = Temporal.PlainDate.from(from);

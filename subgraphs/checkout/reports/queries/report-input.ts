@@ -27,10 +27,15 @@ export function readRange({ from, until }: GivenRange, { isDaily }: { readonly i
   if (Temporal.PlainDate.compare(until, from.add({ years: MAX_REPORT_YEARS })) > 0) {
     throw badInput(`\`until\` can be at most ${MAX_REPORT_YEARS} years after \`from\`.`);
   }
-  if (from.year < FIRST_YEAR || until.year > LAST_YEAR) {
-    throw badInput(`\`from\` and \`until\` must be in the years ${FIRST_YEAR} to ${LAST_YEAR}.`);
-  }
+  readDay('from', from);
+  readDay('until', until);
   return { from: from.toString(), until: until.toString() };
+}
+
+/** Returns a day. Throws `BAD_USER_INPUT` for years in which there can't be bookings. */
+export function readDay(name: string, day: Temporal.PlainDate): Temporal.PlainDate {
+  if (day.year >= FIRST_YEAR && day.year <= LAST_YEAR) return day;
+  throw badInput(`\`${name}\` must be in the years ${FIRST_YEAR} to ${LAST_YEAR}.`);
 }
 
 const FIRST_YEAR = 1970;

@@ -1,6 +1,5 @@
-import { GraphQLError } from 'graphql';
 import type { SubgraphContext } from '#db/context.ts';
-import { badInput, type GraphqlErrorCode } from '#kit/errors.ts';
+import { badInput } from '#kit/errors.ts';
 import type { ReportGroup, ReportInput } from '../../generated.ts';
 import {
   type Availability,
@@ -15,6 +14,7 @@ import { isMoney, type MetricValue, needsUnits, valuesOf } from '../domain/metri
 import { comparedPeriod, daysOf, isTime, type Period, timeKey, timeLabel } from '../domain/periods.ts';
 import type { ReportedUnitsFragment } from '../operations/generated.ts';
 import { unitsOn } from '../operations/report-units.ts';
+import { oneCurrency } from './one-currency.ts';
 import { readProperties, readRange } from './report-input.ts';
 import { type AskedSales, type GroupSales, readingSales, type SalesReader } from './sales.ts';
 
@@ -108,15 +108,12 @@ const summed = (sales: readonly GroupSales[]) => ({
 
 /** Returns the only currency that sales or, without sales, properties have; null if they have several. */
 function currencyOf(sales: readonly GroupSales[], { unitTypes }: ReportedUnitsFragment): string | null {
-  const sold = [...new Set(sales.map(({ currency }) => currency))].sort();
-  if (sold.length > 1) {
-    throw new GraphQLError(
-      `Amounts in ${sold.join(' and ')} can't be added up. Choose properties with one currency in \`propertyIds\`.`,
-      { extensions: { code: 'MIXED_CURRENCIES' satisfies GraphqlErrorCode } },
-    );
-  }
+  const sold = oneCurrency(
+    sales.map(({ currency }) => currency),
+    'Amounts',
+  );
   const usual = [...new Set(unitTypes.map(({ currency }) => currency))];
-  return sold[0] ?? (usual.length === 1 ? (usual[0] ?? null) : null);
+  return sold ?? (usual.length === 1 ? (usual[0] ?? null) : null);
 }
 
 /** A row's sales and units. */

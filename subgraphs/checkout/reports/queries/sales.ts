@@ -7,7 +7,7 @@ import type { GraphqlErrorCode } from '#kit/errors.ts';
 import { propertyLimits } from '#kit/reach.ts';
 import { MAX_REPORT_CHANGES } from '#schema/limits.ts';
 import { teamOf } from '../../access.ts';
-import { type Basis, type Cell, cellsOf, type Dimension } from '../domain/cells.ts';
+import { type Basis, type Cell, cellsOf, type Dimension, type StayDimension } from '../domain/cells.ts';
 import type { Period } from '../domain/periods.ts';
 import {
   bookingsAfter,
@@ -46,6 +46,28 @@ export interface SoldOnDay {
   readonly sold: number;
 }
 
+/** Bookings to add up. */
+export interface AskedStays {
+  readonly dimension: StayDimension;
+  readonly period: Period;
+  /** For `pace`, the last day whose bookings and cancellations count. */
+  readonly until?: string;
+}
+
+/** Bookings by month, with one key and in one currency. */
+export interface StaySums {
+  /** `YYYY-MM`. */
+  readonly month: string;
+  /** Empty for `pace`. */
+  readonly key: string;
+  readonly currency: string;
+  readonly bookings: number;
+  readonly sold: number;
+  readonly revenue: number;
+  /** Lead times, or lengths, added up. */
+  readonly days: number;
+}
+
 /** Reads sales in one snapshot: the stored sums, and the bookings that changed since. */
 export interface SalesReader {
   readonly sums: (asked: AskedSales) => Promise<readonly GroupSales[]>;
@@ -53,6 +75,7 @@ export interface SalesReader {
   readonly soldByType: (
     asked: Omit<AskedSales, 'basis' | 'dimension' | 'by'>,
   ) => Promise<readonly SoldOnDay[]>;
+  readonly stays: (asked: AskedStays) => Promise<readonly StaySums[]>;
 }
 
 /** Opens a snapshot of the viewer's team's sales, limited to properties. Throws `REPORT_NOT_READY` if too many changed. */
@@ -104,6 +127,23 @@ export function readingSales<T>(
           ({ unitTypeId, propertyId, day }) => `${unitTypeId} ${propertyId} ${day}`,
         );
       },
+      async stays(asked) {
+        const isPace = asked.dimension === 'pace';
+        const until = asked.until ? sql`c.key COLLATE "C" <= ${asked.until}` : sql`true`;
+        const { rows } = await sql<StaySums>`
+          SELECT to_char(c.day, 'YYYY-MM') AS month, ${isPace ? sql`''` : sql`c.key`} AS key, c.currency,
+            sum(c.bookings)::float8 AS bookings, sum(c.sold)::float8 AS sold, sum(c.revenue)::float8 AS revenue,
+            sum(c.days)::float8 AS days
+          FROM checkout.report_cells c
+          WHERE ${within} AND ${conditionOf({ ...asked, basis: 'stay' })} AND ${until} GROUP BY 1, 2, 3`.execute(
+          statements(em),
+        );
+        const own = newer
+          .filter(isAsked({ ...asked, basis: 'stay' }))
+          .filter(({ key }) => asked.until === undefined || key <= asked.until)
+          .map(({ day, key, ...cell }) => ({ ...cell, month: day.slice(0, 7), key: isPace ? '' : key }));
+        return addedUp([...rows, ...own], ({ month, key, currency }) => `${month} ${key} ${currency}`);
+      },
     });
   });
 }
@@ -115,7 +155,10 @@ const GROUPS = {
   none: sql`''`,
 } as const;
 
-function conditionOf({ basis, dimension, period, keys }: AskedSales): RawBuilder<unknown> {
+/** Sums to read. */
+type Asked = Pick<AskedSales, 'basis' | 'period' | 'keys'> & Pick<Cell, 'dimension'>;
+
+function conditionOf({ basis, dimension, period, keys }: Asked): RawBuilder<unknown> {
   const among = keys ? sql`c.key = ANY (${[...keys]}::text[])` : sql`true`;
   return sql`c.basis = ${basis} AND c.dimension = ${dimension}
     AND c.day BETWEEN ${period.from}::date AND ${period.until}::date AND ${among}`;
@@ -123,7 +166,7 @@ function conditionOf({ basis, dimension, period, keys }: AskedSales): RawBuilder
 
 /** The same condition for a sum that isn't stored yet. */
 const isAsked =
-  ({ basis, dimension, period, keys }: AskedSales) =>
+  ({ basis, dimension, period, keys }: Asked) =>
   (cell: Cell): boolean =>
     cell.basis === basis &&
     cell.dimension === dimension &&
@@ -131,22 +174,18 @@ const isAsked =
     cell.day <= period.until &&
     (!keys || keys.includes(cell.key));
 
-/** Adds up rows with the same name. */
-function addedUp<Row extends { readonly sold: number; readonly revenue?: number }>(
-  rows: readonly Row[],
-  nameOf: (row: Row) => string,
-): readonly Row[] {
+const SUMMED = ['sold', 'revenue', 'bookings', 'days'] as const;
+type Summed = { readonly sold: number } & { readonly [Field in (typeof SUMMED)[number]]?: number };
+
+/** Adds up rows with the same name, and leaves out those without anything. */
+function addedUp<Row extends Summed>(rows: readonly Row[], nameOf: (row: Row) => string): readonly Row[] {
   const sums = new Map<string, Row>();
   for (const row of rows) {
     const sum = sums.get(nameOf(row));
-    const added = sum && {
-      ...sum,
-      sold: sum.sold + row.sold,
-      revenue: (sum.revenue ?? 0) + (row.revenue ?? 0),
-    };
-    sums.set(nameOf(row), added ?? row);
+    const added = SUMMED.map((field) => [field, (sum?.[field] ?? 0) + (row[field] ?? 0)] as const);
+    sums.set(nameOf(row), sum ? { ...sum, ...Object.fromEntries(added) } : row);
   }
-  return [...sums.values()].filter(({ sold, revenue = 0 }) => sold !== 0 || revenue !== 0);
+  return [...sums.values()].filter((sum) => SUMMED.some((field) => (sum[field] ?? 0) !== 0));
 }
 
 /** Returns what bookings changed since the stored sums add to them and take off. */

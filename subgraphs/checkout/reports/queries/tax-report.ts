@@ -1,10 +1,9 @@
-import { GraphQLError } from 'graphql';
 import { sql } from 'kysely';
 import { columnsExcept } from '#db/columns.ts';
 import type { SubgraphContext } from '#db/context.ts';
 import { inReach } from '#db/reach.ts';
 import { inSnapshot, statements } from '#db/transaction.ts';
-import { badInput, type GraphqlErrorCode } from '#kit/errors.ts';
+import { badInput } from '#kit/errors.ts';
 import type { Minor } from '#kit/money.ts';
 import { MAX_REPORTED } from '#schema/limits.ts';
 import { teamOf } from '../../access.ts';
@@ -14,6 +13,7 @@ import { type Booking, BookingEntity, type FolioEntry, FolioEntryEntity } from '
 import type { Period } from '../domain/periods.ts';
 import type { TaxedBooking, TaxRow } from '../domain/reported-rows.ts';
 import { taxedMonths } from '../domain/taxed-months.ts';
+import { oneCurrency } from './one-currency.ts';
 import { readProperties, readRange } from './report-input.ts';
 
 /** Taxes by month. */
@@ -49,17 +49,12 @@ export async function taxReport(ctx: SubgraphContext, given: QueryTaxReportArgs)
       row.bookings.push({ bookingId: booking.id, reference: booking.reference, amount });
     }
   }
-  if (currencies.size > 1) {
-    throw new GraphQLError(
-      `Taxes in ${[...currencies].sort().join(' and ')} can't be added up. Choose properties with one currency in \`propertyIds\`.`,
-      { extensions: { code: 'MIXED_CURRENCIES' satisfies GraphqlErrorCode } },
-    );
-  }
+  const currency = oneCurrency(currencies, 'Taxes');
   const sorted = [...rows].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
   return {
     rows: sorted,
     total: sorted.reduce((sum, { amount }) => sum + amount, 0),
-    currency: [...currencies][0] ?? null,
+    currency,
   };
 }
 

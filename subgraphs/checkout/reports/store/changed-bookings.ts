@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { columnsOf } from '#db/columns.ts';
 import { statements, type Transaction } from '#db/transaction.ts';
 import { BookingEntity } from '../../store/entities.ts';
+import { type BookedStay, bookedStay } from '../domain/booked-stays.ts';
 import type { BookingSales } from '../domain/cells.ts';
 import { type SoldBooking, soldNights } from '../domain/sold-nights.ts';
 
@@ -46,7 +47,8 @@ const FIELDS = [
 ] as const;
 
 type Row = SoldBooking &
-  Pick<BookingSales, 'bookedOn' | 'country'> & {
+  Pick<BookingSales, 'bookedOn' | 'country'> &
+  Pick<BookedStay, 'cancelledOn'> & {
     readonly sourceKind: BookingSales['source'];
     readonly accommodation: number;
     readonly noShow: number;
@@ -72,6 +74,9 @@ export async function changedSales(
   const { rows } = await sql<Row>`
     SELECT ${columnsOf(BookingEntity, FIELDS, 'b')}, b.updated_at::text AS "changedAt",
       (b.created_at AT TIME ZONE usable_zone(b.time_zone))::date::text AS "bookedOn", k.country,
+      CASE WHEN b.status = 'cancelled'
+        THEN (coalesce(b.cancelled_at, b.updated_at) AT TIME ZONE usable_zone(b.time_zone))::date::text
+      END AS "cancelledOn",
       coalesce(charged.accommodation, 0) AS accommodation, coalesce(charged.no_show, 0) AS "noShow", f.sales AS before
     FROM checkout.bookings b
     LEFT JOIN checkout.contacts k ON k.id = b.contact_id
@@ -94,5 +99,6 @@ export async function changedSales(
 function salesOf(row: Row): BookingSales | null {
   const { currency, bookedOn, country, sourceKind: source } = row;
   const nights = soldNights(row, row);
-  return nights.length === 0 ? null : { currency, bookedOn, source, country, nights };
+  const stay = bookedStay(row, nights);
+  return nights.length === 0 && !stay ? null : { currency, bookedOn, source, country, nights, stay };
 }
