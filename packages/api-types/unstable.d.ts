@@ -1141,6 +1141,17 @@ export type BookingStay = {
   readonly state: StayState;
 };
 
+/** Bookings, and what they sold. */
+export type BookingSums = {
+  readonly __typename?: 'BookingSums';
+  /** Number of bookings. A booking counts at its first line's property. */
+  readonly bookings: Scalars['Int']['output'];
+  /** Room revenue of these nights, as in `report`. */
+  readonly roomRevenue: Scalars['MinorUnits']['output'];
+  /** Unit nights sold. */
+  readonly sold: Scalars['Int']['output'];
+};
+
 /** A booking price entry. */
 export type BookingTotal = {
   readonly __typename?: 'BookingTotal';
@@ -1290,6 +1301,26 @@ export type CancellationPolicyUpdateInput = {
   readonly terms?: InputMaybe<CancellationTermsInput>;
 };
 
+/** Cancelled bookings by month. */
+export type CancellationReport = {
+  readonly __typename?: 'CancellationReport';
+  /** ISO 4217 code; null without bookings. */
+  readonly currency: Maybe<Scalars['String']['output']>;
+  /** One row for each month of the range, in order, also without bookings. */
+  readonly rows: ReadonlyArray<CancellationReportRow>;
+  /** All rows. */
+  readonly totals: Cancellations;
+};
+
+/** A month's cancelled bookings. */
+export type CancellationReportRow = {
+  readonly __typename?: 'CancellationReportRow';
+  /** Cancellations. */
+  readonly cancellations: Cancellations;
+  /** Month of the booked check-in, such as `2027-05`; in the first and last one, only days within the range count. */
+  readonly month: Scalars['String']['output'];
+};
+
 /**
  * Cancellation terms. Cancelling later always costs more than cancelling earlier; all costs between free and the
  * full price must use the same field.
@@ -1329,6 +1360,21 @@ export type CancellationTierInput = {
   readonly hoursBefore: Scalars['Int']['input'];
   /** Percentage of the price refunded: 0 to 100. */
   readonly refundPercent?: InputMaybe<Scalars['Int']['input']>;
+};
+
+/** Cancelled bookings among all. */
+export type Cancellations = {
+  readonly __typename?: 'Cancellations';
+  /** Number of bookings, cancelled ones included. */
+  readonly bookings: Scalars['Int']['output'];
+  /** Number of cancelled bookings. */
+  readonly cancelled: Scalars['Int']['output'];
+  /** Unit nights that the cancelled bookings had sold. */
+  readonly lostNights: Scalars['Int']['output'];
+  /** Room revenue that the cancelled bookings had, before fees for cancelling. */
+  readonly lostRoomRevenue: Scalars['MinorUnits']['output'];
+  /** `cancelled` divided by `bookings`, with four decimals; null without bookings. */
+  readonly share: Maybe<Scalars['Float']['output']>;
 };
 
 /** A tax or fee charged by the channel. */
@@ -2282,6 +2328,8 @@ export type FolioRefund = {
   readonly reference: Maybe<Scalars['String']['output']>;
   /** The refund session; null for a recorded refund. */
   readonly refundSessionId: Maybe<Scalars['ID']['output']>;
+  /** Time the money was paid out; null unless the status is `refunded`. */
+  readonly refundedAt: Maybe<Scalars['DateTime']['output']>;
   /** Status. Only `refunded` ones count towards the balance. */
   readonly status: FolioRefundStatus;
   /** Time its status last changed. */
@@ -2300,6 +2348,8 @@ export type FolioRefundRecordInput = {
   readonly paymentSessionId?: InputMaybe<Scalars['ID']['input']>;
   /** At most 255 characters. Each reference counts once per method. */
   readonly reference?: InputMaybe<Scalars['String']['input']>;
+  /** Time the money was paid out; now if omitted. */
+  readonly refundedAt?: InputMaybe<Scalars['DateTime']['input']>;
 };
 
 /** Refund status. */
@@ -4009,6 +4059,32 @@ export type MutationUnitTypeUpdateArgs = {
   input: UnitTypeUpdateInput;
 };
 
+/** Bookings on the books by arrival month. */
+export type PaceReport = {
+  readonly __typename?: 'PaceReport';
+  /** Day at whose end bookings are on the books. */
+  readonly asOf: Scalars['Date']['output'];
+  /** ISO 4217 code; null without bookings. */
+  readonly currency: Maybe<Scalars['String']['output']>;
+  /** The same months a year earlier, at the same lead. */
+  readonly lastYear: BookingSums;
+  /** One row for each month, in order. */
+  readonly rows: ReadonlyArray<PaceReportRow>;
+  /** All months on `asOf`. */
+  readonly totals: BookingSums;
+};
+
+/** Bookings on the books for an arrival month. */
+export type PaceReportRow = {
+  readonly __typename?: 'PaceReportRow';
+  /** On the books for the same month of the year before, a year before `asOf`. */
+  readonly lastYear: BookingSums;
+  /** Arrival month, such as `2027-05`. */
+  readonly month: Scalars['String']['output'];
+  /** On the books on `asOf`. */
+  readonly now: BookingSums;
+};
+
 /** Cursors of a page and flags for more pages on either side. */
 export type PageInfo = {
   readonly __typename?: 'PageInfo';
@@ -4451,6 +4527,8 @@ export type Query = {
   readonly bookings: Maybe<BookingConnection>;
   /** A storefront's unarchived cancellation policies, oldest first. At most 50 per storefront. */
   readonly cancellationPolicies: Maybe<ReadonlyArray<CancellationPolicy>>;
+  /** Cancellations by month of the booked check-in. `MIXED_CURRENCIES` as for `report`. */
+  readonly cancellationReport: Maybe<CancellationReport>;
   /**
    * Channel app connections, oldest first: those of an app's own install, or of a host's team. A team has at
    * most 100 connections that aren't disconnected; only the newest 200 are listed.
@@ -4502,6 +4580,11 @@ export type Query = {
   readonly messageTemplatePreview: Maybe<MessagePreview>;
   /** The team's message templates, by name; at most 100. */
   readonly messageTemplates: Maybe<ReadonlyArray<MessageTemplate>>;
+  /**
+   * On the books by arrival month: at the end of a day, and at the same lead a year earlier
+   * (docs/interface/reports.md#pace). `MIXED_CURRENCIES` as for `report`.
+   */
+  readonly paceReport: Maybe<PaceReport>;
   /** A payment session of the app's install; null if there is no such session. */
   readonly paymentSession: Maybe<PaymentSession>;
   /** Payments less refunds, by day at the property, method and currency. At most 400 days. */
@@ -4532,6 +4615,11 @@ export type Query = {
    * never added up: such a report is refused with the error code `MIXED_CURRENCIES`. Test bookings don't count.
    */
   readonly report: Maybe<Report>;
+  /**
+   * Bookings by lead time or length of stay, without cancelled ones. Bookings count by their check-in date.
+   * `MIXED_CURRENCIES` as for `report`.
+   */
+  readonly stayReport: Maybe<StayReport>;
   /** A task of the install's team; null if there is no such task. */
   readonly task: Maybe<Task>;
   /** The team's task types, built-in types first. An app without `read_tasks` sees only its own. */
@@ -4618,6 +4706,13 @@ export type QueryCancellationPoliciesArgs = {
 };
 
 
+export type QueryCancellationReportArgs = {
+  from: Scalars['Date']['input'];
+  propertyIds?: InputMaybe<ReadonlyArray<Scalars['ID']['input']>>;
+  until: Scalars['Date']['input'];
+};
+
+
 export type QueryChannelReservationsArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   before?: InputMaybe<Scalars['String']['input']>;
@@ -4689,6 +4784,14 @@ export type QueryMessageTemplatePreviewArgs = {
 };
 
 
+export type QueryPaceReportArgs = {
+  asOf?: InputMaybe<Scalars['Date']['input']>;
+  from: Scalars['Date']['input'];
+  propertyIds?: InputMaybe<ReadonlyArray<Scalars['ID']['input']>>;
+  until: Scalars['Date']['input'];
+};
+
+
 export type QueryPaymentSessionArgs = {
   id: Scalars['ID']['input'];
 };
@@ -4738,6 +4841,14 @@ export type QueryRefundSessionArgs = {
 
 export type QueryReportArgs = {
   input: ReportInput;
+};
+
+
+export type QueryStayReportArgs = {
+  by: StayReportGroup;
+  from: Scalars['Date']['input'];
+  propertyIds?: InputMaybe<ReadonlyArray<Scalars['ID']['input']>>;
+  until: Scalars['Date']['input'];
 };
 
 
@@ -5313,6 +5424,39 @@ export type StayDates = {
   readonly checkIn: Scalars['Date']['output'];
   /** Check-out date. */
   readonly checkOut: Scalars['Date']['output'];
+};
+
+/** Bookings by lead time or length of stay. */
+export type StayReport = {
+  readonly __typename?: 'StayReport';
+  /** Mean lead time in days or length of stay in nights, with one decimal; null without bookings. */
+  readonly average: Maybe<Scalars['Float']['output']>;
+  /** ISO 4217 code; null without bookings. */
+  readonly currency: Maybe<Scalars['String']['output']>;
+  /** One row for each range of days, in order, also without bookings. */
+  readonly rows: ReadonlyArray<StayReportRow>;
+  /** All rows. */
+  readonly totals: BookingSums;
+};
+
+/** Divisions of a stay report. */
+export type StayReportGroup =
+  /** Days from booking to check-in, at the property; 0 for bookings entered later. */
+  | 'lead_time'
+  /** Nights from check-in to check-out. */
+  | 'length_of_stay';
+
+/** Bookings with a lead time or length of stay. */
+export type StayReportRow = {
+  readonly __typename?: 'StayReportRow';
+  /** Fewest days or nights. */
+  readonly from: Scalars['Int']['output'];
+  /** Fraction of all bookings, with four decimals; null without bookings. */
+  readonly share: Maybe<Scalars['Float']['output']>;
+  /** Bookings. */
+  readonly sums: BookingSums;
+  /** Most days or nights; null for no limit. */
+  readonly until: Maybe<Scalars['Int']['output']>;
 };
 
 /** State of a stay. */

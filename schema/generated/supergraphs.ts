@@ -10,9 +10,9 @@ export const SUPERGRAPH_OF: Readonly<Record<string, string>> = {
 
 /** SHA-256 of each kept supergraph: only one of the files is committed. */
 export const SUPERGRAPH_SHA256: Readonly<Record<string, string>> = {
-  'internal': '9b18c6d244f333227700f5cca4ee33a691bd446177d0b951103c202a769de0bc',
-  'host': '70c8e57f2e7cf455f90e65fa382e853e55e1bc5b619be15dad832df9d572402d',
-  '2026-01': '15bbeeb2b1a2bedd35bfeba6e394cf8b7536f50b78de9f642b0f3a56b334a9b8',
-  '2026-10': 'e483563d68357f41255099a4f46d2dda582f7f3ffcdb3e15684f95808c7c1f2b',
-  'unstable': 'd0b832112b34f22d2eef1afa556e96c08069e0cf0aa9e53acadeb4771d7286cf',
+  'internal': '69cbdbc4e478d0255fb462794207b307907c58b9ee193180c5f684ea876b16f1',
+  'host': '162b781fb3be53102ee5f2147786302f5b49ea77eec2fe3a7788ec79df243111',
+  '2026-01': '2b9a9e6a016837d8201ffee95749369cdfa174a5a0a87e9c12c6ca45cdbf2123',
+  '2026-10': '4240a4a491c187038981ace4da0c7ddb34dfabf12c4ca1ee3ebc64a516a24ed5',
+  'unstable': '47be7f38e046313fadaae1001a16111352ec5161c0254cf12405490bdae08f94',
 };

@@ -24,6 +24,8 @@ const STATEMENTS_ONLY = [
   'secret_keys',
   'team_events',
   'apps.platform',
+  'apps.queue_samples',
+  'apps.webhook_hours',
   'catalog.acp_timestamp',
   'catalog.night',
   'catalog.night_change',

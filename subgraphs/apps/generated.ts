@@ -3440,6 +3440,15 @@ export type PlatformEndpoint = {
   readonly waiting: Scalars['Int']['output'];
 };
 
+/** History of the job queues and of webhook deliveries. */
+export type PlatformHistory = {
+  readonly __typename?: 'PlatformHistory';
+  /** All queues in steps of 5 minutes for one day, otherwise of an hour; oldest first. */
+  readonly queues: ReadonlyArray<PlatformQueuesAt>;
+  /** Delivery attempts to all apps by hour, oldest first. The last is the current hour. */
+  readonly webhooks: ReadonlyArray<PlatformWebhooksAt>;
+};
+
 /** A job that failed at least once. Its payload is never shown. */
 export type PlatformJob = {
   readonly __typename?: 'PlatformJob';
@@ -3479,6 +3488,21 @@ export type PlatformQueue = {
   readonly scheduled: Scalars['Int']['output'];
   /** Number of due jobs, counted up to 10,000. */
   readonly waiting: Scalars['Int']['output'];
+};
+
+/** All queues in a step of time, each figure at its worst. Null if no worker recorded it. */
+export type PlatformQueuesAt = {
+  readonly __typename?: 'PlatformQueuesAt';
+  /** The step's start. */
+  readonly at: Scalars['DateTime']['output'];
+  /** Number of jobs that were given up on. */
+  readonly failed?: Maybe<Scalars['Int']['output']>;
+  /** Number of failed jobs awaiting a retry. */
+  readonly failing?: Maybe<Scalars['Int']['output']>;
+  /** Age of the oldest due job in seconds; 0 if none is due. */
+  readonly oldestSeconds?: Maybe<Scalars['Int']['output']>;
+  /** Number of due jobs, counted up to 10,000 per queue. */
+  readonly waiting?: Maybe<Scalars['Int']['output']>;
 };
 
 export type PlatformSetUpInput = {
@@ -3587,6 +3611,17 @@ export type PlatformTeamPayload = {
   readonly team?: Maybe<PlatformTeam>;
   /** Errors that prevented the change; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
+};
+
+/** Webhook delivery attempts in an hour. */
+export type PlatformWebhooksAt = {
+  readonly __typename?: 'PlatformWebhooksAt';
+  /** The hour's start. */
+  readonly at: Scalars['DateTime']['output'];
+  /** Attempts that apps accepted. */
+  readonly delivered: Scalars['Int']['output'];
+  /** Other attempts. */
+  readonly failed: Scalars['Int']['output'];
 };
 
 /** A development copy with its preview link's token. */
@@ -3732,6 +3767,8 @@ export type Query = {
   readonly platformEndpoints?: Maybe<ReadonlyArray<PlatformEndpoint>>;
   /** A queue's failed jobs, whether awaiting a retry or given up on: the oldest 50. For operators. */
   readonly platformFailedJobs?: Maybe<ReadonlyArray<PlatformJob>>;
+  /** History of the job queues and of webhook deliveries to all apps, kept for 14 days. For operators. */
+  readonly platformHistory?: Maybe<PlatformHistory>;
   /** App listings published at least once, newest apps first. For operators. */
   readonly platformListings?: Maybe<AppListingConnection>;
   /** Job queues and their state, by name. For operators. */
@@ -4018,6 +4055,11 @@ export type QueryPlatformAppInvoicesArgs = {
 
 export type QueryPlatformFailedJobsArgs = {
   queue: Scalars['String']['input'];
+};
+
+
+export type QueryPlatformHistoryArgs = {
+  days: Scalars['Int']['input'];
 };
 
 
@@ -5240,8 +5282,10 @@ export type ResolversTypes = {
   PlatformAccountEdge: ResolverTypeWrapper<Omit<PlatformAccountEdge, 'node'> & { node: ResolversTypes['PlatformAccount'] }>;
   PlatformAccountPayload: ResolverTypeWrapper<AccountLocked>;
   PlatformEndpoint: ResolverTypeWrapper<WaitingEndpointRow>;
+  PlatformHistory: ResolverTypeWrapper<PlatformHistory>;
   PlatformJob: ResolverTypeWrapper<FailedJob>;
   PlatformQueue: ResolverTypeWrapper<QueueHealth>;
+  PlatformQueuesAt: ResolverTypeWrapper<PlatformQueuesAt>;
   PlatformSetUpInput: PlatformSetUpInput;
   PlatformSetUpPayload: ResolverTypeWrapper<PlatformSetUpPayload>;
   PlatformTeam: ResolverTypeWrapper<PlatformTeamRow>;
@@ -5250,6 +5294,7 @@ export type ResolversTypes = {
   PlatformTeamEdge: ResolverTypeWrapper<Omit<PlatformTeamEdge, 'node'> & { node: ResolversTypes['PlatformTeam'] }>;
   PlatformTeamOwner: ResolverTypeWrapper<PlatformTeamOwner>;
   PlatformTeamPayload: ResolverTypeWrapper<TeamSuspended>;
+  PlatformWebhooksAt: ResolverTypeWrapper<PlatformWebhooksAt>;
   PreviewedThemeCopy: ResolverTypeWrapper<PreviewedThemeCopy>;
   PulledThemeFile: ResolverTypeWrapper<PulledThemeFile>;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
@@ -5494,8 +5539,10 @@ export type ResolversParentTypes = {
   PlatformAccountEdge: Omit<PlatformAccountEdge, 'node'> & { node: ResolversParentTypes['PlatformAccount'] };
   PlatformAccountPayload: AccountLocked;
   PlatformEndpoint: WaitingEndpointRow;
+  PlatformHistory: PlatformHistory;
   PlatformJob: FailedJob;
   PlatformQueue: QueueHealth;
+  PlatformQueuesAt: PlatformQueuesAt;
   PlatformSetUpInput: PlatformSetUpInput;
   PlatformSetUpPayload: PlatformSetUpPayload;
   PlatformTeam: PlatformTeamRow;
@@ -5504,6 +5551,7 @@ export type ResolversParentTypes = {
   PlatformTeamEdge: Omit<PlatformTeamEdge, 'node'> & { node: ResolversParentTypes['PlatformTeam'] };
   PlatformTeamOwner: PlatformTeamOwner;
   PlatformTeamPayload: TeamSuspended;
+  PlatformWebhooksAt: PlatformWebhooksAt;
   PreviewedThemeCopy: PreviewedThemeCopy;
   PulledThemeFile: PulledThemeFile;
   Query: Record<PropertyKey, never>;
@@ -6692,6 +6740,11 @@ export type PlatformEndpointResolvers<ContextType = SubgraphContext, ParentType 
   waiting?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
+export type PlatformHistoryResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['PlatformHistory'] = ResolversParentTypes['PlatformHistory']> = {
+  queues?: Resolver<ReadonlyArray<ResolversTypes['PlatformQueuesAt']>, ParentType, ContextType>;
+  webhooks?: Resolver<ReadonlyArray<ResolversTypes['PlatformWebhooksAt']>, ParentType, ContextType>;
+};
+
 export type PlatformJobResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['PlatformJob'] = ResolversParentTypes['PlatformJob']> = {
   attempts?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   bookedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
@@ -6710,6 +6763,14 @@ export type PlatformQueueResolvers<ContextType = SubgraphContext, ParentType ext
   oldest?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   scheduled?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   waiting?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type PlatformQueuesAtResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['PlatformQueuesAt'] = ResolversParentTypes['PlatformQueuesAt']> = {
+  at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  failed?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  failing?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  oldestSeconds?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  waiting?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
 };
 
 export type PlatformSetUpPayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['PlatformSetUpPayload'] = ResolversParentTypes['PlatformSetUpPayload']> = {
@@ -6762,6 +6823,12 @@ export type PlatformTeamOwnerResolvers<ContextType = SubgraphContext, ParentType
 export type PlatformTeamPayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['PlatformTeamPayload'] = ResolversParentTypes['PlatformTeamPayload']> = {
   team?: Resolver<Maybe<ResolversTypes['PlatformTeam']>, ParentType, ContextType>;
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
+export type PlatformWebhooksAtResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['PlatformWebhooksAt'] = ResolversParentTypes['PlatformWebhooksAt']> = {
+  at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  delivered?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  failed?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
 export type PreviewedThemeCopyResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['PreviewedThemeCopy'] = ResolversParentTypes['PreviewedThemeCopy']> = {
@@ -6825,6 +6892,7 @@ export type QueryResolvers<ContextType = SubgraphContext, ParentType extends Res
   platformAppInvoices?: Resolver<Maybe<ResolversTypes['AppInvoiceConnection']>, ParentType, ContextType, RequireFields<QueryPlatformAppInvoicesArgs, 'first'>>;
   platformEndpoints?: Resolver<Maybe<ReadonlyArray<ResolversTypes['PlatformEndpoint']>>, ParentType, ContextType>;
   platformFailedJobs?: Resolver<Maybe<ReadonlyArray<ResolversTypes['PlatformJob']>>, ParentType, ContextType, RequireFields<QueryPlatformFailedJobsArgs, 'queue'>>;
+  platformHistory?: Resolver<Maybe<ResolversTypes['PlatformHistory']>, ParentType, ContextType, RequireFields<QueryPlatformHistoryArgs, 'days'>>;
   platformListings?: Resolver<Maybe<ResolversTypes['AppListingConnection']>, ParentType, ContextType, RequireFields<QueryPlatformListingsArgs, 'first'>>;
   platformQueues?: Resolver<Maybe<ReadonlyArray<ResolversTypes['PlatformQueue']>>, ParentType, ContextType>;
   platformTeam?: Resolver<Maybe<ResolversTypes['PlatformTeam']>, ParentType, ContextType, RequireFields<QueryPlatformTeamArgs, 'id'>>;
@@ -7324,8 +7392,10 @@ export type Resolvers<ContextType = SubgraphContext> = {
   PlatformAccountEdge?: PlatformAccountEdgeResolvers<ContextType>;
   PlatformAccountPayload?: PlatformAccountPayloadResolvers<ContextType>;
   PlatformEndpoint?: PlatformEndpointResolvers<ContextType>;
+  PlatformHistory?: PlatformHistoryResolvers<ContextType>;
   PlatformJob?: PlatformJobResolvers<ContextType>;
   PlatformQueue?: PlatformQueueResolvers<ContextType>;
+  PlatformQueuesAt?: PlatformQueuesAtResolvers<ContextType>;
   PlatformSetUpPayload?: PlatformSetUpPayloadResolvers<ContextType>;
   PlatformTeam?: PlatformTeamResolvers<ContextType>;
   PlatformTeamApp?: PlatformTeamAppResolvers<ContextType>;
@@ -7333,6 +7403,7 @@ export type Resolvers<ContextType = SubgraphContext> = {
   PlatformTeamEdge?: PlatformTeamEdgeResolvers<ContextType>;
   PlatformTeamOwner?: PlatformTeamOwnerResolvers<ContextType>;
   PlatformTeamPayload?: PlatformTeamPayloadResolvers<ContextType>;
+  PlatformWebhooksAt?: PlatformWebhooksAtResolvers<ContextType>;
   PreviewedThemeCopy?: PreviewedThemeCopyResolvers<ContextType>;
   PulledThemeFile?: PulledThemeFileResolvers<ContextType>;
   Query?: QueryResolvers<ContextType>;

@@ -3,6 +3,7 @@ import { MAIL_KEPT_MS } from './emails/domain/mail-schedule.ts';
 import { EXPIRED_KEPT_MS } from './identity/domain/device-codes.ts';
 import { PAST_INSTALLS_KEPT_MS } from './installs/domain/install-days.ts';
 import { DELIVERY_HOURS_KEPT_MS } from './webhooks/domain/app-health.ts';
+import { HISTORY_KEPT_MS } from './webhooks/domain/platform-history.ts';
 
 const DAY_MS = 24 * 3_600_000;
 /**
@@ -106,6 +107,20 @@ export const HISTORY: History = {
       since: 'created_at',
       keptMs: AUDIT_KEPT_MS,
       index: 'usage_records_age',
+    },
+    {
+      table: 'apps.queue_samples',
+      rows: "the job queues' figures, from their time",
+      since: 'at',
+      keptMs: HISTORY_KEPT_MS,
+      index: 'queue_samples_pkey',
+    },
+    {
+      table: 'apps.webhook_hours',
+      rows: "all apps' webhook attempts by hour, from the hour's start",
+      since: 'hour',
+      keptMs: HISTORY_KEPT_MS,
+      index: 'webhook_hours_pkey',
     },
     {
       table: 'apps.account_events',

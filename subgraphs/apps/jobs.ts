@@ -26,7 +26,9 @@ import { PROCESS_LISTING_MEDIA } from './listings/store/media-queue.ts';
 import { expireForwardQueue } from './webhooks/commands/expire-forward-queue.ts';
 import { mailFailingApps } from './webhooks/commands/mail-failing-apps.ts';
 import { purgeDeliveries } from './webhooks/commands/purge-deliveries.ts';
+import { recordHistory } from './webhooks/commands/record-history.ts';
 import { releaseHandedOver } from './webhooks/commands/release-handed-over.ts';
+import { SAMPLE_MS } from './webhooks/domain/platform-history.ts';
 import { longestRetryMs } from './webhooks/domain/retry.ts';
 import { LEASE_MS } from './webhooks/store/lease.ts';
 
@@ -60,6 +62,7 @@ export const recurring: readonly RecurringJob[] = [
     everyMs: ({ sweepIntervalMs }) => sweepIntervalMs,
     run: sendWaitingMails,
   },
+  { name: 'apps/record-history', everyMs: () => SAMPLE_MS, run: recordHistory },
   { name: 'apps/mail-failing-apps', everyMs: () => COMPARE_EVERY_MS, run: mailFailingApps },
   {
     name: 'apps/process-pictures',

@@ -221,6 +221,7 @@ import { findFailing, findHours } from './webhooks/queries/app-health.ts';
 import { findDeliveries, findDelivery, headersOf } from './webhooks/queries/deliveries.ts';
 import { webhookHealth } from './webhooks/queries/health.ts';
 import { findWaitingEndpoints } from './webhooks/queries/platform-endpoints.ts';
+import { platformHistory } from './webhooks/queries/platform-history.ts';
 
 const loadAccount = batched(findAccountsById);
 const loadTeam = batched(findTeamsById);
@@ -305,6 +306,7 @@ export const resolvers = {
     platformQueues: (_root, _args, ctx) => readQueues(ctx),
     platformFailedJobs: (_root, { queue }, ctx) => readFailedJobs(ctx, queue),
     platformEndpoints: (_root, _args, ctx) => findWaitingEndpoints(ctx),
+    platformHistory: (_root, { days }, ctx) => platformHistory(ctx, days),
     manifestIssues: (_root, { manifest }, ctx) => validateManifest(ctx, manifest),
     installByToken: (_root, { tokenHash }, ctx) => identifyInstall(ctx, tokenHash),
     accountByToken: (_root, { tokenHash }, ctx) => identifyAccount(ctx, tokenHash),

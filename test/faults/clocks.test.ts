@@ -272,6 +272,7 @@ const ENDS: Readonly<Record<string, readonly string[]>> = {
   'apps/purge-deliveries': ['apps.deliveries: deleted'],
   'apps/purge-expired': ['apps.accounts: deleted'],
   'apps/purge-listing-media': ['apps.listing_media: deleted'],
+  'apps/record-history': [],
   'apps/release-handed-over': [],
   'apps/send-waiting-mails': [],
   'catalog/announce-availability': [],

@@ -97,6 +97,8 @@ const ELSEWHERE = [
   'listing_media',
   'past_installs',
   'usage_records',
+  'queue_samples',
+  'webhook_hours',
 ];
 
 test('every account table is classified as either growing or kept', async () => {

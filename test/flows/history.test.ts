@@ -63,6 +63,9 @@ const ROWS: Readonly<Record<string, string>> = {
   'apps.usage_records': `(install_id, subscription_id, usage_key, quantity, amount, idempotency_key, at, created_at)
     SELECT 1, 1, 'k', 1, 0, $2 || n, $1, $1`,
   'apps.delivery_hours': `(install_id, hour, delivered, failed, latency_ms_sum) SELECT n, $1, 1, 0, 1 FROM (SELECT $2::text)`,
+  'apps.queue_samples': `(at, oldest_seconds, waiting, failing, failed)
+    SELECT $1 + n * interval '1 millisecond', 0, 0, 0, 0 FROM (SELECT $2::text)`,
+  'apps.webhook_hours': `(hour, delivered, failed) SELECT $1 + n * interval '1 millisecond', 1, 0 FROM (SELECT $2::text)`,
   'apps.account_events': `(account_id, kind, at) SELECT 1, 'session.started', $1 FROM (SELECT $2::text)`,
   'public.team_events': `(team_id, kind, at) SELECT 1, 'session.started', $1 FROM (SELECT $2::text)`,
   'checkout.idempotency': `(storefront_id, surface, operation, checkout_id, key_hash, fingerprint, created_at)

@@ -1,8 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Viewer, ViewerOf } from '#kit/viewer.ts';
+import { recordHistory } from '#subgraphs/apps/webhooks/commands/record-history.ts';
 import { type StorefrontHttp, storefrontHttp } from '../support/agent.ts';
 import { demoHost } from '../support/app-world.ts';
-import { installNewApp } from '../support/developer.ts';
+import { contextOf, installNewApp } from '../support/developer.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { operator as demoOperator, publishApp, pushApp } from '../support/public-app.ts';
 import { daysAhead } from '../support/stays.ts';
@@ -475,6 +476,77 @@ describe('the health of queues', () => {
       `SELECT detail FROM apps.account_events WHERE kind = 'operator.job.discarded'`,
     );
     expect(logged).toEqual([{ detail: `Job ${mail} of apps/forgot-password` }]);
+  });
+});
+
+describe('the history of queues and webhooks', () => {
+  const HISTORY = `query ($days: Int) { platformHistory(days: $days) {
+    queues { at oldestSeconds waiting failing failed } webhooks { at delivered failed } } }`;
+  const HOUR_MS = 3_600_000;
+  const hourAgo = (hours: number) =>
+    new Date(Math.floor(Date.now() / HOUR_MS) * HOUR_MS - hours * HOUR_MS).toISOString();
+  const recordAt = (at: string) =>
+    recordHistory({ ...contextOf(platform), clock: { now: () => new Date(at) } });
+  const ofStep = <Step extends { readonly at: string }>(steps: readonly Step[], at: string) =>
+    steps.find((step) => new Date(step.at).toISOString() === at);
+  const history = async (days?: number) => (await ask(HISTORY, { days })).platformHistory;
+
+  test('a day has a step for every 5 minutes, with null where no worker recorded it', async () => {
+    const { queues } = await history();
+    expect(queues).toHaveLength(288);
+    const gaps = new Set(
+      queues.slice(1).map(({ at }: { at: string }, n: number) => Date.parse(at) - Date.parse(queues[n].at)),
+    );
+    expect([...gaps]).toEqual([300_000]);
+    expect(ofStep(queues, hourAgo(20))).toMatchObject({ oldestSeconds: null, waiting: null });
+  });
+
+  test('a step keeps the worst figures of the queues, and hours the worst of their steps', async () => {
+    const at = hourAgo(3);
+    await platform.database.query(
+      `SELECT pgboss.create_queue('operators/late', '{"policy": "standard"}'::jsonb)`,
+    );
+    await platform.database.query(
+      `INSERT INTO pgboss.job (name, state, created_on, start_after)
+       VALUES ('operators/late', 'created', $1::timestamptz - interval '30 days', now() - interval '1 minute')`,
+      [at],
+    );
+    await recordAt(at);
+    const { queues } = await history();
+    const recorded = ofStep<{ at: string; oldestSeconds: number; waiting: number }>(queues, at);
+    expect(recorded?.oldestSeconds).toBe(30 * 24 * 3_600);
+    expect(recorded?.waiting).toBeGreaterThan(0);
+    await platform.database.query(
+      'UPDATE apps.queue_samples SET waiting = 7777, oldest_seconds = 9000000 WHERE at = $1',
+      [at],
+    );
+    await recordAt(at);
+    expect(ofStep((await history()).queues, at)).toMatchObject({ waiting: 7777, oldestSeconds: 9_000_000 });
+    await recordAt(new Date(Date.parse(at) + 600_000).toISOString());
+    const week = await history(7);
+    expect(week.queues).toHaveLength(7 * 24);
+    expect(ofStep(week.queues, at)).toMatchObject({ waiting: 7777, oldestSeconds: 9_000_000 });
+  });
+
+  test('attempts of all installs are added up by hour, also those counted after the hour', async () => {
+    const count = (install: number, delivered: number, failed: number) =>
+      platform.database.query(
+        `INSERT INTO apps.delivery_hours (install_id, hour, delivered, failed, latency_ms_sum) VALUES ($1, $2, $3, $4, 0)
+         ON CONFLICT (install_id, hour) DO UPDATE SET delivered = excluded.delivered, failed = excluded.failed`,
+        [install, hourAgo(5), delivered, failed],
+      );
+    await count(9_001, 10, 1);
+    await count(9_002, 5, 2);
+    await recordAt(hourAgo(5));
+    expect(ofStep((await history()).webhooks, hourAgo(5))).toMatchObject({ delivered: 15, failed: 3 });
+    await count(9_002, 6, 2);
+    await recordAt(hourAgo(4));
+    expect(ofStep((await history(14)).webhooks, hourAgo(5))).toMatchObject({ delivered: 16, failed: 3 });
+    expect((await history(14)).webhooks).toHaveLength(14 * 24);
+  });
+
+  test('more than 14 days are refused with the limit', async () => {
+    await expect(ask(HISTORY, { days: 15 })).rejects.toThrow(/`days` must be 1 to 14/);
   });
 });
 

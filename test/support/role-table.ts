@@ -85,7 +85,10 @@ export const ROLE_TABLE: Readonly<Record<string, Allowed>> = {
   ),
   ...all(DESK, 'Query.invoiceIssuer Query.storefrontDomains'),
   ...all(READERS, 'Query.invoiceTerms'),
-  ...all(RATES, 'Query.report Query.taxReport Query.paymentsReport Query.balancesDue Query.reportUnits'),
+  ...all(
+    RATES,
+    'Query.report Query.taxReport Query.paymentsReport Query.balancesDue Query.reportUnits Query.paceReport Query.stayReport Query.cancellationReport',
+  ),
   ...all(
     DESK,
     'Mutation.bookingCheckIn Mutation.bookingCheckInUndo Mutation.bookingCheckOut Mutation.bookingCheckOutUndo Mutation.bookingNoShow',
@@ -242,7 +245,10 @@ export const ROLE_TABLE: Readonly<Record<string, Allowed>> = {
   ...all('operator', 'Query.platformInjectionSuspensions InjectionSuspension'),
   ...all('operator', 'Mutation.injectionsSuspend Mutation.injectionsResume'),
   ...all('operator', 'Mutation.teamSuspend Mutation.teamResume Mutation.teamSellingSuspend'),
-  ...all('operator', 'Query.platformQueues Query.platformFailedJobs Query.platformEndpoints'),
+  ...all(
+    'operator',
+    'Query.platformQueues Query.platformFailedJobs Query.platformEndpoints Query.platformHistory',
+  ),
   ...all('operator', 'Mutation.jobRetry Mutation.jobDiscard'),
   ...all(
     'self',

@@ -345,6 +345,8 @@ export type FolioRefundRecordInput = {
   readonly paymentSessionId?: string | null | undefined;
   /** At most 255 characters. Each reference counts once per method. */
   readonly reference?: string | null | undefined;
+  /** Time the money was paid out; now if omitted. */
+  readonly refundedAt?: string | null | undefined;
 };
 
 /** Refund status. */
