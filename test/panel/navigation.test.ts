@@ -17,7 +17,16 @@ const ENTRIES = [
 const TABS: Readonly<Record<string, readonly string[]>> = {
   Bookings: ['All bookings', 'Requests', 'Invoices'],
   Tasks: ['All tasks', 'My tasks', 'Housekeeping', 'Guests today'],
-  Reports: ['Occupancy and revenue', 'Taxes', 'Payments', 'Balances due'],
+  Reports: [
+    'Occupancy and revenue',
+    'Pace',
+    'Stays',
+    'Cancellations',
+    'Arrivals',
+    'Taxes',
+    'Payments',
+    'Balances due',
+  ],
   'Rates & plans': ['Rates', 'Rate plans', 'Cancellation policies', 'Fees and taxes'],
   Site: ['General', 'Look', 'Theme', 'Placements'],
   Channels: ['Channel apps', 'iCal calendars'],

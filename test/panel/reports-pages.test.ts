@@ -6,7 +6,7 @@ import { type InvoiceWorld, openInvoiceWorld } from '../support/invoice-world.ts
 import { expectGoodLooks, keepPicture, openPanel } from '../support/panel.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 
-// Reports in the panel: nights sold as a chart and a table, taxes, payments and balances due.
+// Reports in the panel: charts with tables of the same numbers, arrivals, taxes, payments and balances due.
 
 let platform: TestPlatform;
 let world: InvoiceWorld;
@@ -27,6 +27,8 @@ beforeAll(async () => {
   propertyId = place.propertyId;
   await world.enter(place, { nights: 7, checkIn: '2027-05-28', checkOut: '2027-06-04' });
   await world.enter(place, { nights: 2, checkIn: '2027-06-10', checkOut: '2027-06-12', payment: 'paid' });
+  const lost = await world.enter(place, { nights: 3, checkIn: '2027-06-20', checkOut: '2027-06-23' });
+  await world.run('mutation($id: ID!) { bookingCancel(id: $id) { userErrors { code } } }', { id: lost });
   page = await openPanel(platform, browser, { viewport: { width: 1440, height: 900 } });
   troubles = watch(page).troubles;
 });
@@ -65,6 +67,43 @@ test('the CSV has the table’s numbers', async () => {
   expect(text).toContain('May 2027,0.0022,120,30,0.06,4,1860,0.0022,EUR');
 });
 
+test('pace shows each arrival month today and a year ago', async () => {
+  await at('/reports/pace', { from: '2027-05-01', until: '2027-06-30', chart: 'roomRevenue' });
+  await panel().getByRole('row').filter({ hasText: 'May 2027' }).waitFor();
+  expect(await cells('May 2027')).toEqual(['May 2027', '1', '0', '7', '0', 'EUR\u00a0209.98', 'EUR\u00a00.00']);
+  expect(await cells('June 2027')).toEqual(expect.arrayContaining(['2', 'EUR\u00a066.66']));
+  await panel().getByText('A year ago', { exact: true }).waitFor();
+  await expectGoodLooks(page, 'report-pace');
+});
+
+test('stays show how early guests book and how long they stay', async () => {
+  await at('/reports/stays', { from: '2027-05-01', until: '2027-06-30' });
+  await panel().getByLabel('Show').selectOption('Length of stay');
+  await panel().getByRole('row').filter({ hasText: '7 nights' }).waitFor();
+  expect(await cells('7 nights')).toEqual(['7 nights', '50%', '1', '7', 'EUR\u00a0209.98']);
+  await panel().getByText('2 bookings, 4.5 nights on average.').waitFor();
+  await expectGoodLooks(page, 'report-stays');
+});
+
+test('cancellations show their share and the revenue lost, and the CSV has the same numbers', async () => {
+  await at('/reports/cancellations', { from: '2027-06-01', until: '2027-06-30' });
+  await panel().getByRole('row').filter({ hasText: 'June 2027' }).waitFor();
+  expect(await cells('June 2027')).toEqual(['June 2027', '2', '1', '50%', '3', 'EUR\u00a099.99']);
+  await expectGoodLooks(page, 'report-cancellations');
+  const download = page.waitForEvent('download');
+  await panel().getByRole('button', { name: 'Download CSV' }).click();
+  const text = await readFile(await (await download).path(), 'utf8');
+  expect(text).toContain('2027-06,2,1,0.5,3,99.99,EUR');
+});
+
+test('arrivals list who comes, when and where', async () => {
+  await at('/reports/arrivals', { from: '2027-05-01', until: '2027-06-30' });
+  await panel().getByRole('link', { name: /^BK-/ }).nth(1).waitFor();
+  expect(await panel().getByRole('row').count()).toBe(3);
+  expect(await cells('7 nights')).toEqual(expect.arrayContaining(['Fri 28 May 2027', 'EUR\u00a00.00']));
+  await expectGoodLooks(page, 'report-arrivals');
+});
+
 test('taxes list the bookings behind each sum', async () => {
   await at('/reports/taxes', { from: '2027-05-01', until: '2027-06-30' });
   await panel().getByText('1 booking').first().click();
@@ -75,7 +114,7 @@ test('taxes list the bookings behind each sum', async () => {
 test('payments open to the single payments', async () => {
   const now = new Date().toISOString().slice(0, 10);
   await at('/reports/payments', { from: '2026-01-01', until: now < '2027-01-30' ? '2027-01-30' : now });
-  await panel().getByText('2 payments').click();
+  await panel().getByText('3 payments').click();
   await panel().getByRole('link', { name: /^BK-/ }).first().waitFor();
   await expectGoodLooks(page, 'report-payments');
 });

@@ -75,6 +75,13 @@ export type PlatformHealthQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type PlatformHealthQuery = { readonly platformQueues: ReadonlyArray<{ readonly name: string, readonly waiting: number, readonly failing: number, readonly scheduled: number, readonly active: number, readonly failed: number, readonly oldest: string | null, readonly discardable: boolean }> | null, readonly platformEndpoints: ReadonlyArray<{ readonly id: string, readonly app: string, readonly url: string | null, readonly waiting: number, readonly failing: number, readonly oldestAt: string, readonly lastStatusCode: number | null, readonly lastError: string | null, readonly team: { readonly id: string, readonly name: string } | null }> | null };
 
+export type PlatformHistoryQueryVariables = Exact<{
+  days: number;
+}>;
+
+
+export type PlatformHistoryQuery = { readonly platformHistory: { readonly queues: ReadonlyArray<{ readonly at: string, readonly oldestSeconds: number | null, readonly waiting: number | null, readonly failing: number | null, readonly failed: number | null }>, readonly webhooks: ReadonlyArray<{ readonly at: string, readonly delivered: number, readonly failed: number }> } | null };
+
 export type PlatformFailedJobsQueryVariables = Exact<{
   queue: string;
 }>;
@@ -185,6 +192,7 @@ export type PlatformInjectionsResumeMutationVariables = Exact<{
 export type PlatformInjectionsResumeMutation = { readonly injectionsResume: { readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string, readonly code: string }> } };
 
 export const platformHealthDocument: Operation<PlatformHealthQuery, PlatformHealthQueryVariables> = { text: "query platformHealth{platformQueues{name waiting failing scheduled active failed oldest discardable}platformEndpoints{id app team{id name}url waiting failing oldestAt lastStatusCode lastError}}" };
+export const platformHistoryDocument: Operation<PlatformHistoryQuery, PlatformHistoryQueryVariables> = { text: "query platformHistory($days:Int!){platformHistory(days:$days){queues{at oldestSeconds waiting failing failed}webhooks{at delivered failed}}}" };
 export const platformFailedJobsDocument: Operation<PlatformFailedJobsQuery, PlatformFailedJobsQueryVariables> = { text: "query platformFailedJobs($queue:String!){platformFailedJobs(queue:$queue){id attempts error bookedAt nextAttemptAt}}" };
 export const platformJobRetryDocument: Operation<PlatformJobRetryMutation, PlatformJobRetryMutationVariables> = { text: "mutation platformJobRetry($queue:String!$id:ID!){jobRetry(queue:$queue id:$id){userErrors{field message code}}}" };
 export const platformJobDiscardDocument: Operation<PlatformJobDiscardMutation, PlatformJobDiscardMutationVariables> = { text: "mutation platformJobDiscard($queue:String!$id:ID!){jobDiscard(queue:$queue id:$id){userErrors{field message code}}}" };

@@ -9,6 +9,7 @@ import { StatusBadge } from '../../components/status-badge.tsx';
 import { instant } from '../../format/dates.ts';
 import { FailedJobs } from './failed-jobs.tsx';
 import { type PlatformHealthQuery, platformHealthDocument } from './generated.ts';
+import { HealthHistory } from './history.tsx';
 
 type Queue = NonNullable<PlatformHealthQuery['platformQueues']>[number];
 type Endpoint = NonNullable<PlatformHealthQuery['platformEndpoints']>[number];
@@ -89,7 +90,7 @@ const ENDPOINTS: readonly Column<Endpoint>[] = [
   { title: 'Oldest', cell: ({ oldestAt }) => instant(oldestAt) },
 ];
 
-/** Health of the platform's queues and webhook deliveries, for operators. */
+/** Health of the platform's queues and webhook deliveries, now and over time, for operators. */
 export function HealthPage() {
   const [shown, setShown] = useState('busy');
   const [opened, setOpened] = useState<Queue | null>(null);
@@ -129,6 +130,7 @@ export function HealthPage() {
           empty={{ title: 'Everything is delivered', text: 'No webhooks are waiting for an app.' }}
         />
       </Section>
+      <HealthHistory />
       {opened && <FailedJobs queue={opened} onClose={() => setOpened(null)} />}
     </Page>
   );

@@ -4,6 +4,81 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { Operation } from '../../api/operation.ts';
+/** A booking's folio balance. */
+export type BookingBalance =
+  /** The guest has paid too much. */
+  | 'credit'
+  /** The guest owes something. */
+  | 'due'
+  /** Nothing is owed. */
+  | 'settled';
+
+/** Booking methods. */
+export type BookingSourceKind =
+  /** An agent completed a checkout. */
+  | 'agent'
+  /** A channel or another app sent it. */
+  | 'channel'
+  /** The guest booked on the storefront's own pages. */
+  | 'direct'
+  /** The host entered it. */
+  | 'host'
+  /** The host accepted a guest's request. */
+  | 'request';
+
+/** Booking status. */
+export type BookingStatus =
+  /** Cancelled. */
+  | 'cancelled'
+  /** Paid. */
+  | 'confirmed'
+  /** Unpaid; the nights are held until the hold ends. */
+  | 'held'
+  /** Not paid in time; the nights are free again. */
+  | 'released';
+
+/** Host booking filter. All given conditions must match. */
+export type HostBookingFilter = {
+  /** Only bookings whose guests arrive today, in their property's time zone. */
+  readonly arrivesToday?: boolean | null | undefined;
+  /** Only bookings whose folio has such a balance. Needs a role that reads folios; others get an error. */
+  readonly balance?: BookingBalance | null | undefined;
+  /** Only confirmed bookings whose balance is overdue, in their property's time zone. */
+  readonly balanceOverdue?: boolean | null | undefined;
+  /** Only bookings that arrived through this channel connection. */
+  readonly channel?: string | null | undefined;
+  /** Only stays that check in on this date or later. */
+  readonly checkInFrom?: string | null | undefined;
+  /** Only stays that check in on this date or earlier. */
+  readonly checkInUntil?: string | null | undefined;
+  /** Only stays that check out on this date or later. */
+  readonly checkOutFrom?: string | null | undefined;
+  /** Only stays that check out on this date or earlier. */
+  readonly checkOutUntil?: string | null | undefined;
+  /** Only bookings with a payment whose dispute is open. */
+  readonly disputed?: boolean | null | undefined;
+  /** Only bookings that this import added. */
+  readonly importId?: string | null | undefined;
+  /** Only bookings whose guests leave today, in their property's time zone. */
+  readonly leavesToday?: boolean | null | undefined;
+  /** Only bookings at this property. */
+  readonly propertyId?: string | null | undefined;
+  /** Only bookings with a refund that a person has to pay back. */
+  readonly refundDue?: boolean | null | undefined;
+  /** Only bookings whose reference, guest name or guest email address contains this; at most 100 characters. */
+  readonly search?: string | null | undefined;
+  /** Only bookings with this source. */
+  readonly source?: BookingSourceKind | null | undefined;
+  /** Only bookings with any of these statuses; an empty list means any. */
+  readonly statuses?: ReadonlyArray<BookingStatus> | null | undefined;
+  /** Only bookings whose stay has any of these states; an empty list means any. */
+  readonly stayStates?: ReadonlyArray<StayState> | null | undefined;
+  /** Only bookings to which this unit is assigned. */
+  readonly unitId?: string | null | undefined;
+  /** Only bookings of this unit type. */
+  readonly unitTypeId?: string | null | undefined;
+};
+
 /** Dates by which nights sold count. */
 export type ReportBasis =
   /** Date on which the booking was made, at the property. Only `sold`, `room_revenue` and `adr` have values. */
@@ -76,6 +151,24 @@ export type ReportMetric =
   /** Unit nights sold: of confirmed bookings, and of no-shows if charged. A night sold for 0 doesn't count. */
   | 'sold';
 
+/** Divisions of a stay report. */
+export type StayReportGroup =
+  /** Days from booking to check-in, at the property; 0 for bookings entered later. */
+  | 'lead_time'
+  /** Nights from check-in to check-out. */
+  | 'length_of_stay';
+
+/** State of a stay. */
+export type StayState =
+  /** The guests have left. */
+  | 'departed'
+  /** The guests haven't arrived yet. */
+  | 'expected'
+  /** The guests have arrived and not left yet. */
+  | 'in_house'
+  /** The guests never arrived. */
+  | 'no_show';
+
 export type ReportOfNightsQueryVariables = Exact<{
   input: ReportInput;
 }>;
@@ -116,8 +209,54 @@ export type ReportBalancesQuery = { readonly balancesDue: { readonly nodes: Read
 
 export type ReportAmountFragment = { readonly metric: ReportMetric, readonly amount: number | null, readonly currency: string | null };
 
+export type ReportPaceQueryVariables = Exact<{
+  from: string;
+  until: string;
+  propertyIds?: ReadonlyArray<string> | string | null | undefined;
+  asOf: string;
+}>;
+
+
+export type ReportPaceQuery = { readonly paceReport: { readonly currency: string | null, readonly rows: ReadonlyArray<{ readonly month: string, readonly now: { readonly bookings: number, readonly sold: number, readonly roomRevenue: number }, readonly lastYear: { readonly bookings: number, readonly sold: number, readonly roomRevenue: number } }>, readonly totals: { readonly bookings: number, readonly sold: number, readonly roomRevenue: number }, readonly lastYear: { readonly bookings: number, readonly sold: number, readonly roomRevenue: number } } | null };
+
+export type ReportStaysQueryVariables = Exact<{
+  by: StayReportGroup;
+  from: string;
+  until: string;
+  propertyIds?: ReadonlyArray<string> | string | null | undefined;
+}>;
+
+
+export type ReportStaysQuery = { readonly stayReport: { readonly average: number | null, readonly currency: string | null, readonly rows: ReadonlyArray<{ readonly from: number, readonly until: number | null, readonly share: number | null, readonly sums: { readonly bookings: number, readonly sold: number, readonly roomRevenue: number } }>, readonly totals: { readonly bookings: number, readonly sold: number, readonly roomRevenue: number } } | null };
+
+export type ReportCancellationsQueryVariables = Exact<{
+  from: string;
+  until: string;
+  propertyIds?: ReadonlyArray<string> | string | null | undefined;
+}>;
+
+
+export type ReportCancellationsQuery = { readonly cancellationReport: { readonly currency: string | null, readonly rows: ReadonlyArray<{ readonly month: string, readonly cancellations: { readonly bookings: number, readonly cancelled: number, readonly share: number | null, readonly lostNights: number, readonly lostRoomRevenue: number } }>, readonly totals: { readonly bookings: number, readonly cancelled: number, readonly share: number | null, readonly lostNights: number, readonly lostRoomRevenue: number } } | null };
+
+export type ReportArrivalsQueryVariables = Exact<{
+  filter: HostBookingFilter;
+  first: number;
+  after?: string | null | undefined;
+}>;
+
+
+export type ReportArrivalsQuery = { readonly hostBookings: { readonly totalCount: number, readonly nodes: ReadonlyArray<{ readonly id: string, readonly reference: string, readonly checkIn: string, readonly checkOut: string, readonly guestFirstName: string, readonly guestLastName: string, readonly arrivalTime: string | null, readonly status: BookingStatus, readonly currency: string, readonly property: { readonly name: string } | null, readonly party: { readonly adults: number, readonly children: number }, readonly lines: ReadonlyArray<{ readonly title: string, readonly quantity: number, readonly units: ReadonlyArray<{ readonly id: string, readonly name: string, readonly from: string | null, readonly until: string | null }> }>, readonly payment: { readonly balance: number } }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly hasPreviousPage: boolean, readonly startCursor: string | null, readonly endCursor: string | null } } };
+
+export type ReportedBookingsFragment = { readonly bookings: number, readonly sold: number, readonly roomRevenue: number };
+
+export type ReportedCancellationsFragment = { readonly bookings: number, readonly cancelled: number, readonly share: number | null, readonly lostNights: number, readonly lostRoomRevenue: number };
+
 export const reportOfNightsDocument: Operation<ReportOfNightsQuery, ReportOfNightsQueryVariables> = { text: "query reportOfNights($input:ReportInput!){report(input:$input){rows{key label values{...ReportAmount}}totals{...ReportAmount}comparison{...ReportAmount}}}fragment ReportAmount on ReportValue{metric amount currency}" };
 export const reportPropertiesDocument: Operation<ReportPropertiesQuery, ReportPropertiesQueryVariables> = { text: "query reportProperties{properties(first:100){nodes{id name}}}" };
 export const reportTaxesDocument: Operation<ReportTaxesQuery, ReportTaxesQueryVariables> = { text: "query reportTaxes($from:Date!$until:Date!$propertyIds:[ID!]){taxReport(from:$from until:$until propertyIds:$propertyIds){rows{tax percent month amount bookingCount bookings(first:500){bookingId reference amount}}total currency}}" };
 export const reportPaymentsDocument: Operation<ReportPaymentsQuery, ReportPaymentsQueryVariables> = { text: "query reportPayments($from:Date!$until:Date!$propertyIds:[ID!]){paymentsReport(from:$from until:$until propertyIds:$propertyIds){rows{day method currency amount paid refunded paymentCount payments(first:500){bookingId bookingReference at amount reference}}}}" };
 export const reportBalancesDocument: Operation<ReportBalancesQuery, ReportBalancesQueryVariables> = { text: "query reportBalances($first:Int$after:String){balancesDue(first:$first after:$after){nodes{bookingId reference currency balance dueOn checkIn checkOut}pageInfo{hasNextPage hasPreviousPage startCursor endCursor}}}" };
+export const reportPaceDocument: Operation<ReportPaceQuery, ReportPaceQueryVariables> = { text: "query reportPace($from:Date!$until:Date!$propertyIds:[ID!]$asOf:Date!){paceReport(from:$from until:$until propertyIds:$propertyIds asOf:$asOf){rows{month now{...ReportedBookings}lastYear{...ReportedBookings}}totals{...ReportedBookings}lastYear{...ReportedBookings}currency}}fragment ReportedBookings on BookingSums{bookings sold roomRevenue}" };
+export const reportStaysDocument: Operation<ReportStaysQuery, ReportStaysQueryVariables> = { text: "query reportStays($by:StayReportGroup!$from:Date!$until:Date!$propertyIds:[ID!]){stayReport(by:$by from:$from until:$until propertyIds:$propertyIds){rows{from until sums{...ReportedBookings}share}totals{...ReportedBookings}average currency}}fragment ReportedBookings on BookingSums{bookings sold roomRevenue}" };
+export const reportCancellationsDocument: Operation<ReportCancellationsQuery, ReportCancellationsQueryVariables> = { text: "query reportCancellations($from:Date!$until:Date!$propertyIds:[ID!]){cancellationReport(from:$from until:$until propertyIds:$propertyIds){rows{month cancellations{...ReportedCancellations}}totals{...ReportedCancellations}currency}}fragment ReportedCancellations on Cancellations{bookings cancelled share lostNights lostRoomRevenue}" };
+export const reportArrivalsDocument: Operation<ReportArrivalsQuery, ReportArrivalsQueryVariables> = { text: "query reportArrivals($filter:HostBookingFilter!$first:Int!$after:String){hostBookings(filter:$filter order:check_in first:$first after:$after){nodes{id reference checkIn checkOut guestFirstName guestLastName arrivalTime status property{name}party{adults children}lines{title quantity units{id name from until}}currency payment{balance}}totalCount pageInfo{hasNextPage hasPreviousPage startCursor endCursor}}}" };

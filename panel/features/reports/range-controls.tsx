@@ -3,11 +3,11 @@ import type { ReactNode } from 'react';
 import { useSearchParams } from 'wouter';
 import { useTeamQuery } from '../../api/hooks.ts';
 import { reportPropertiesDocument } from './generated.ts';
-import { PRESETS, type ReportState, readReport, todayHere } from './report-address.ts';
+import { PRESETS, type Preset, type ReportState, readReport, todayHere } from './report-address.ts';
 import classes from './reports.module.css';
 
-/** Returns the report that the page's address describes, and changes parts of the address. */
-export function useReportAddress() {
+/** Returns the report that the page's address describes, and changes parts of the address. Without dates, it's `usual`. */
+export function useReportAddress(usual: Preset = 'This month') {
   const [parameters, setParameters] = useSearchParams();
   const change = (parts: Readonly<Record<string, string>>) =>
     setParameters(
@@ -21,7 +21,7 @@ export function useReportAddress() {
       },
       { replace: true },
     );
-  return { state: readReport(parameters, todayHere()), change };
+  return { state: readReport(parameters, todayHere(), usual), change, parameters };
 }
 
 interface RangeControlsProps {
@@ -83,11 +83,28 @@ export function RangeControls({ state: { from, until, property }, change, childr
   );
 }
 
+interface ChoiceProps<T extends string> {
+  readonly label: string;
+  readonly options: readonly { readonly value: T; readonly label: string }[];
+  readonly value: T;
+  readonly onChange: (value: string) => void;
+}
+
+/** One of a report's choices. */
+export const Choice = <T extends string>({ label, options, value, onChange }: ChoiceProps<T>) => (
+  <NativeSelect
+    label={label}
+    value={value}
+    data={[...options]}
+    onChange={({ currentTarget }) => onChange(currentTarget.value)}
+  />
+);
+
 /** Buttons that save a report as CSV and print it. */
-export function SaveButtons({ onSave }: { readonly onSave?: (() => void) | undefined }) {
+export function SaveButtons({ onSave }: { readonly onSave?: (() => void) | null | undefined }) {
   return (
     <Group gap="sm" className={classes.controls ?? ''}>
-      <Button variant="default" disabled={!onSave} onClick={onSave}>
+      <Button variant="default" disabled={!onSave} onClick={() => onSave?.()}>
         Download CSV
       </Button>
       <Button variant="default" onClick={() => window.print()}>

@@ -1,3 +1,4 @@
+import { addDays } from '../../format/dates.ts';
 import type { ReportComparison, ReportGroup, ReportMetric } from './generated.ts';
 
 export const METRICS = [
@@ -39,16 +40,21 @@ export interface Range {
 }
 
 /** Ranges offered as presets, from a day. */
-export const PRESETS: readonly { readonly label: string; readonly rangeAt: (today: string) => Range }[] = [
+export const PRESETS = [
   { label: 'This month', rangeAt: (today) => monthsFrom(today, 0, 1) },
   { label: 'Last month', rangeAt: (today) => monthsFrom(today, -1, 1) },
   { label: 'Next 3 months', rangeAt: (today) => monthsFrom(today, 0, 3) },
+  { label: 'Next 12 months', rangeAt: (today) => monthsFrom(today, 0, 12) },
   {
     label: 'This year',
     rangeAt: (today) => ({ from: `${today.slice(0, 4)}-01-01`, until: `${today.slice(0, 4)}-12-31` }),
   },
   { label: 'Last 12 months', rangeAt: (today) => monthsFrom(today, -12, 12) },
-];
+  { label: 'Next 7 days', rangeAt: (today) => ({ from: today, until: addDays(today, 6) }) },
+] as const satisfies readonly { readonly label: string; readonly rangeAt: (today: string) => Range }[];
+
+/** A range offered as a preset. */
+export type Preset = (typeof PRESETS)[number]['label'];
 
 /** Returns whole months, counted from a day's month. */
 function monthsFrom(today: string, first: number, count: number): Range {
@@ -70,13 +76,17 @@ export interface ReportState extends Range {
 }
 
 /** Reads the page's address. Unknown words and dates count as left out. */
-export function readReport(parameters: URLSearchParams, today: string): ReportState {
-  const usual = monthsFrom(today, 0, 1);
+export function readReport(
+  parameters: URLSearchParams,
+  today: string,
+  preset: Preset = 'This month',
+): ReportState {
+  const usual = PRESETS.find(({ label }) => label === preset)?.rangeAt(today) ?? monthsFrom(today, 0, 1);
   const chosen = <T extends string>(
     name: string,
     options: readonly { readonly value: T }[],
     otherwise: T,
-  ): T => options.find(({ value }) => value === parameters.get(name))?.value ?? otherwise;
+  ): T => chosenIn(parameters, name, options) ?? otherwise;
   return {
     from: dateIn(parameters, 'from') ?? usual.from,
     until: dateIn(parameters, 'until') ?? usual.until,
@@ -87,6 +97,13 @@ export function readReport(parameters: URLSearchParams, today: string): ReportSt
     property: parameters.get('property') ?? '',
   };
 }
+
+/** Returns the option that an address chooses; null for none, or for an unknown word. */
+export const chosenIn = <T extends string>(
+  parameters: URLSearchParams,
+  name: string,
+  options: readonly { readonly value: T }[],
+): T | null => options.find(({ value }) => value === parameters.get(name))?.value ?? null;
 
 function dateIn(parameters: URLSearchParams, name: string): string | null {
   const text = parameters.get(name) ?? '';

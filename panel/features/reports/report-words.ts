@@ -1,16 +1,19 @@
 import { majorUnits, money } from '../../format/money.ts';
 import type { ReportAmountFragment, ReportMetric } from './generated.ts';
 
-const PERCENT = new Intl.NumberFormat('en-GB', { style: 'percent', maximumFractionDigits: 1 });
+export const PERCENT = new Intl.NumberFormat('en-GB', { style: 'percent', maximumFractionDigits: 1 });
 const CHANGE = new Intl.NumberFormat('en-GB', {
   style: 'percent',
   maximumFractionDigits: 1,
   signDisplay: 'exceptZero',
 });
-const COUNT = new Intl.NumberFormat('en-GB');
-const SHORT = new Intl.NumberFormat('en-GB', { notation: 'compact' });
+export const COUNT = new Intl.NumberFormat('en-GB');
+export const SHORT = new Intl.NumberFormat('en-GB', { notation: 'compact' });
 
 const isFraction = (metric: ReportMetric) => metric === 'occupancy' || metric === 'occupancy_of_all_units';
+
+/** Formats a count for a chart's axis; empty between whole numbers. */
+export const wholeAxis = (value: number): string => (Number.isInteger(value) ? SHORT.format(value) : '');
 
 /** Formats a metric's value for people. */
 export function valueWords({ metric, amount, currency }: ReportAmountFragment): string {

@@ -1,13 +1,13 @@
-import { NativeSelect, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTeamQuery } from '../../api/hooks.ts';
+import { Chart } from '../../components/chart.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { Page } from '../../components/page.tsx';
 import { Section } from '../../components/panel.tsx';
-import { Chart } from './chart.tsx';
 import { saveCsv } from './csv.ts';
 import { type ReportMetric, type ReportOfNightsQuery, reportOfNightsDocument } from './generated.ts';
-import { RangeControls, SaveButtons, useReportAddress } from './range-controls.tsx';
+import { Choice, RangeControls, SaveButtons, useReportAddress } from './range-controls.tsx';
 import { BASES, COMPARISONS, GROUPS, METRICS } from './report-address.ts';
 import { axisWords, changeWords, valueCell, valueWords } from './report-words.ts';
 import classes from './reports.module.css';
@@ -144,27 +144,11 @@ function Totals({ report: { totals, comparison } }: { readonly report: Report })
 
 function MetricChart({ report, metric }: { readonly report: Report; readonly metric: ReportMetric }) {
   const labels = useMemo(() => report.rows.map(({ label }) => label), [report]);
-  const values = useMemo(
-    () => report.rows.map((row) => metricOf(row.values, metric)?.amount ?? null),
+  const series = useMemo(
+    () => [{ label: metric, values: report.rows.map((row) => metricOf(row.values, metric)?.amount ?? null) }],
     [report, metric],
   );
   const currency = currencyOf(report, metric);
   const words = useMemo(() => (amount: number) => axisWords(metric, currency, amount), [metric, currency]);
-  return <Chart labels={labels} values={values} words={words} />;
+  return <Chart labels={labels} series={series} words={words} />;
 }
-
-interface ChoiceProps<T extends string> {
-  readonly label: string;
-  readonly options: readonly { readonly value: T; readonly label: string }[];
-  readonly value: T;
-  readonly onChange: (value: string) => void;
-}
-
-const Choice = <T extends string>({ label, options, value, onChange }: ChoiceProps<T>) => (
-  <NativeSelect
-    label={label}
-    value={value}
-    data={[...options]}
-    onChange={({ currentTarget }) => onChange(currentTarget.value)}
-  />
-);

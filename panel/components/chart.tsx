@@ -2,27 +2,47 @@ import { useComputedColorScheme } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
-import classes from './reports.module.css';
+import classes from './chart.module.css';
+
+/** Bars of one kind. */
+export interface Series {
+  readonly label: string;
+  /** One value per label of the chart; null for none. */
+  readonly values: readonly (number | null)[];
+}
 
 interface ChartProps {
   readonly labels: readonly string[];
-  /** One value per label; null for none. */
-  readonly values: readonly (number | null)[];
+  /** One or two; two are drawn side by side, with a legend. */
+  readonly series: readonly Series[];
   /** Formats a value on the axis. */
   readonly words: (value: number) => string;
+  /** The axis's highest value; just above the highest bar if omitted. */
+  readonly top?: number;
 }
 
 const HEIGHT = 260;
 /** Width of a label on the axis, in pixels. */
 const LABEL_PX = 112;
 
-/** A report's values as bars. The page's table has the same numbers, so assistive technology skips the chart. */
+/** Values as bars. The page's table has the same numbers, so assistive technology skips the chart. */
 export function Chart(props: ChartProps) {
   // A canvas doesn't follow the color scheme, so another one is drawn.
-  return <Bars key={useComputedColorScheme()} {...props} />;
+  return (
+    <div aria-hidden>
+      {props.series.length > 1 && (
+        <ul className={classes.legend}>
+          {props.series.map(({ label }) => (
+            <li key={label}>{label}</li>
+          ))}
+        </ul>
+      )}
+      <Bars key={useComputedColorScheme()} {...props} />
+    </div>
+  );
 }
 
-function Bars({ labels, values, words }: ChartProps) {
+function Bars({ labels, series, words, top }: ChartProps) {
   const frame = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const element = frame.current;
@@ -30,8 +50,6 @@ function Bars({ labels, values, words }: ChartProps) {
     const colors = getComputedStyle(element);
     const ink = colors.getPropertyValue('--chart-ink');
     const line = colors.getPropertyValue('--chart-line');
-    const bar = colors.getPropertyValue('--chart-bar');
-    const bars = uPlot.paths.bars?.({ size: [0.7, 60] });
     const axis = { stroke: ink, grid: { stroke: line, width: 1 }, ticks: { stroke: line } };
     const plot = new uPlot(
       {
@@ -41,7 +59,7 @@ function Bars({ labels, values, words }: ChartProps) {
         cursor: { show: false },
         scales: {
           x: { time: false, range: () => [-0.6, labels.length - 0.4] },
-          y: { range: (_plot, _least, most) => [0, most > 0 ? most * 1.1 : 1] },
+          y: { range: (_plot, _least, most) => [0, top ?? (most > 0 ? most * 1.1 : 1)] },
         },
         axes: [
           {
@@ -53,9 +71,9 @@ function Bars({ labels, values, words }: ChartProps) {
           },
           { ...axis, size: 60, values: (_plot, splits) => splits.map(words) },
         ],
-        series: [{}, { fill: bar, stroke: bar, ...(bars && { paths: bars }), points: { show: false } }],
+        series: [{}, ...barsOf(series.length, colors)],
       },
-      [labels.map((_, place) => place), [...values]],
+      [labels.map((_, place) => place), ...series.map(({ values }) => [...values])],
       element,
     );
     const resized = new ResizeObserver(() => plot.setSize({ width: element.clientWidth, height: HEIGHT }));
@@ -64,8 +82,20 @@ function Bars({ labels, values, words }: ChartProps) {
       resized.disconnect();
       plot.destroy();
     };
-  }, [labels, values, words]);
-  return <div ref={frame} className={classes.chart} aria-hidden />;
+  }, [labels, series, words, top]);
+  return <div ref={frame} className={classes.chart} />;
+}
+
+const COLORS = ['--chart-bar', '--chart-second'] as const;
+
+/** Describes the bars: centered, or left and right of their place. */
+function barsOf(count: number, colors: CSSStyleDeclaration): uPlot.Series[] {
+  return COLORS.slice(0, count).map((name, place) => {
+    const color = colors.getPropertyValue(name);
+    const align = count === 1 ? 0 : place === 0 ? -1 : 1;
+    const bars = uPlot.paths.bars?.({ size: [0.7 / count, 60], align });
+    return { fill: color, stroke: color, ...(bars && { paths: bars }), points: { show: false } };
+  });
 }
 
 /** Returns at most `most` places, evenly spaced. */
