@@ -383,6 +383,19 @@ describe('operators', () => {
     await host.context().close();
   }, 90_000);
 
+  /** Records a late queue, some failures, and a day's webhooks. */
+  async function recordHistory(): Promise<void> {
+    await silent.database.query(`
+      INSERT INTO apps.queue_samples (at, oldest_seconds, waiting, failing, failed)
+      SELECT date_bin('5 minutes', now(), TIMESTAMPTZ '2026-01-01') - n * interval '5 minutes',
+        greatest(0, 900 - abs(n - 100) * 30), 5, n % 7, n % 3
+      FROM generate_series(0, 200) n ON CONFLICT DO NOTHING`);
+    await silent.database.query(`
+      INSERT INTO apps.webhook_hours (hour, delivered, failed)
+      SELECT date_trunc('hour', now()) - n * interval '1 hour', 39 + n, CASE n WHEN 0 THEN 1 ELSE n END
+      FROM generate_series(0, 20) n ON CONFLICT (hour) DO UPDATE SET delivered = excluded.delivered, failed = excluded.failed`);
+  }
+
   test('operators retry a failed job', async () => {
     const jobs = () =>
       silent.database.query<{ due: boolean }>(
@@ -393,8 +406,13 @@ describe('operators', () => {
        VALUES ('payments/send-refund', 'retry', 7, '{"message": "connect ECONNREFUSED 192.0.2.7:443"}',
          now() + interval '1 hour', '{"refundId": "00000000-0000-7000-8000-000000000000"}')`,
     );
+    await recordHistory();
     await page.getByRole('link', { name: 'Health', exact: true }).click();
-    await page.getByRole('table', { name: 'Queues' }).waitFor();
+    await page.getByRole('table', { name: 'Queues', exact: true }).waitFor();
+    await page.locator('canvas').nth(2).waitFor();
+    await page.getByText('Webhook attempts by hour as a table').click();
+    await page.getByRole('table', { name: 'Webhook attempts by hour' }).getByText('97.5%').waitFor();
+    await keepPicture(page, 'platform-history', { fullPage: true });
     await expectGoodLooks(page, 'platform-health');
     await page.getByRole('button', { name: '1 failed jobs of payments/send-refund' }).click();
     const dialog = page.getByRole('dialog', { name: 'Failed jobs of payments/send-refund' });
