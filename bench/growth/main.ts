@@ -11,7 +11,12 @@ import { findWaitingInstalls } from '#subgraphs/apps/webhooks/dispatcher/waiting
 import { extendHorizon } from '#subgraphs/catalog/rates/commands/extend-horizon.ts';
 import { followSales } from '#subgraphs/checkout/reports/commands/follow-sales.ts';
 import { bookingsListDocument } from '../../panel/features/bookings/generated.ts';
-import { reportOfNightsDocument } from '../../panel/features/reports/generated.ts';
+import {
+  reportCancellationsDocument,
+  reportOfNightsDocument,
+  reportPaceDocument,
+  reportStaysDocument,
+} from '../../panel/features/reports/generated.ts';
 import { todayOverviewDocument } from '../../panel/features/today/generated.ts';
 import { panelHeaders, plainBrowser } from '../../test/support/oauth.ts';
 import type { ServerProcess } from '../../test/support/server-process.ts';
@@ -119,6 +124,8 @@ async function measureRequests(): Promise<void> {
     keep(name, await own(() => ask.panel('bookings', variables)));
   for (const [name, input] of Object.entries(ask.reports))
     keep(name, await own(() => ask.panel('report', { input })));
+  for (const [name, [text, variables]] of Object.entries(ask.bookingReports))
+    keep(name, await own(() => ask.panel(text, variables)));
   keep('panel: Today', await own(() => ask.panel('today', { first: 10, isDesk: true })));
   await search.close();
   await ask.close();
@@ -216,12 +223,16 @@ async function openAsking(server: ServerProcess) {
     bookings: bookingsListDocument.text,
     today: todayOverviewDocument.text,
     report: reportOfNightsDocument.text,
+    pace: reportPaceDocument.text,
+    stays: reportStaysDocument.text,
+    cancellations: reportCancellationsDocument.text,
   };
   const year = {
     from: dayFrom(-364),
     until: dayFrom(0),
     metrics: ['sold', 'occupancy', 'adr', 'revpar', 'room_revenue'],
   };
+  const arrivals = { from: dayFrom(-182), until: dayFrom(182) };
   const page = { order: 'newest', first: 25, isDesk: true };
   return {
     reports: {
@@ -229,6 +240,13 @@ async function openAsking(server: ServerProcess) {
       'report: a year by month, compared': { ...year, groupBy: 'month', compare: 'same_period_last_year' },
       'report: a year by unit type': { ...year, groupBy: 'unit_type' },
     },
+    bookingReports: {
+      'report: pace, a year by month': ['pace', { ...arrivals, asOf: dayFrom(0) }],
+      'report: lead times, a year': ['stays', { ...arrivals, by: 'lead_time' }],
+      'report: lengths of stay, a year': ['stays', { ...arrivals, by: 'length_of_stay' }],
+      'report: cancellations, a year by month': ['cancellations', arrivals],
+      'report: cancellations, a month': ['cancellations', { from: dayFrom(-30), until: dayFrom(0) }],
+    } satisfies Readonly<Record<string, readonly [keyof typeof texts, object]>>,
     lists: {
       'panel: bookings, newest first': { ...page, filter: {} },
       'panel: bookings, a search that finds nothing': { ...page, filter: { search: 'Nebuchadnezzar' } },

@@ -15,6 +15,9 @@ import {
   listHostBookings,
 } from '#subgraphs/checkout/bookings/queries/list-host-bookings.ts';
 import { followSales } from '#subgraphs/checkout/reports/commands/follow-sales.ts';
+import { cancellationReport } from '#subgraphs/checkout/reports/queries/cancellation-report.ts';
+import { paceReport } from '#subgraphs/checkout/reports/queries/pace-report.ts';
+import { stayReport } from '#subgraphs/checkout/reports/queries/stay-report.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { readBy } from '../support/read-by.ts';
 
@@ -99,6 +102,28 @@ test('the job for reports reads no bookings that are in its sums', async () => {
   const { scanned, blocks, before } = await growing('checkout.bookings', BOOKINGS, () => followSales(ctx()));
   expect(scanned).toBe(0);
   expect(blocks).toBeLessThan(before * 1.5 + 40);
+});
+
+describe('a report about bookings', () => {
+  const month = {
+    from: Temporal.PlainDate.from('2026-01-01'),
+    until: Temporal.PlainDate.from('2026-01-31'),
+    propertyIds: null,
+  };
+  test.each<[string, () => Promise<unknown>]>([
+    ['pace', () => paceReport(ctx(), month)],
+    ['lead times', () => stayReport(ctx(), { ...month, by: 'lead_time' })],
+    ['lengths of stay', () => stayReport(ctx(), { ...month, by: 'length_of_stay' })],
+    ['cancellations', () => cancellationReport(ctx(), month)],
+  ])('the %s of a month read no bookings that are in the sums', async (_what, work) => {
+    await writer.query('DELETE FROM checkout.bookings');
+    const { scanned, blocks, before } = await growing('checkout.bookings', BOOKINGS, async () => {
+      await followSales(ctx());
+      await work();
+    });
+    expect(scanned).toBe(0);
+    expect(blocks).toBeLessThan(before * 1.5 + 40);
+  });
 });
 
 test("a property's occupancy query reads only its own nights", async () => {
