@@ -392,7 +392,7 @@ describe('operators', () => {
       FROM generate_series(0, 200) n ON CONFLICT DO NOTHING`);
     await silent.database.query(`
       INSERT INTO apps.webhook_hours (hour, delivered, failed)
-      SELECT date_trunc('hour', now()) - n * interval '1 hour', 39 + n, CASE n WHEN 0 THEN 1 ELSE n END
+      SELECT date_trunc('hour', now()) - n * interval '1 hour', 39 + n, CASE n WHEN 0 THEN 1 ELSE n + 4 END
       FROM generate_series(0, 20) n ON CONFLICT (hour) DO UPDATE SET delivered = excluded.delivered, failed = excluded.failed`);
   }
 

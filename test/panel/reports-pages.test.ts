@@ -47,7 +47,7 @@ test('a report keeps its choices in the address and shows its numbers in a table
   await at('/reports', { from: '2027-05-01', until: '2027-06-30' });
   await panel().getByLabel('By', { exact: true }).selectOption('Month');
   await panel().getByLabel('Chart').selectOption('Room revenue');
-  await panel().getByRole('row').filter({ hasText: 'May 2027' }).waitFor();
+  await panel().getByRole('row').filter({ hasText: /^May 2027/ }).waitFor(); // rows of days may still be shown
   expect(await cells('May 2027')).toEqual(
     expect.arrayContaining(['EUR\u00a0120.00', 'EUR\u00a030.00', '4', '1,860', '0.2%']),
   );
@@ -100,7 +100,7 @@ test('arrivals list who comes, when and where', async () => {
   await at('/reports/arrivals', { from: '2027-05-01', until: '2027-06-30' });
   await panel().getByRole('link', { name: /^BK-/ }).nth(1).waitFor();
   expect(await panel().getByRole('row').count()).toBe(3);
-  expect(await cells('7 nights')).toEqual(expect.arrayContaining(['Fri 28 May 2027', 'EUR\u00a00.00']));
+  expect(await cells('7 nights')).toEqual(expect.arrayContaining(['Fri, 28 May 2027', 'EUR\u00a00.00']));
   await expectGoodLooks(page, 'report-arrivals');
 });
 

@@ -58,7 +58,9 @@ function Charts({ history: { queues, webhooks } }: { readonly history: History }
   const times = useMemo(() => queues.map(({ at }) => instant(at)), [queues]);
   const hours = useMemo(() => webhooks.map(({ at }) => instant(at)), [webhooks]);
   const ages = useMemo(
-    () => [{ label: 'Age', values: queues.map(({ oldestSeconds }) => oldestSeconds) }],
+    () => [
+      { label: 'Age', values: queues.map(({ oldestSeconds: age }) => (age === null ? null : age / 60)) },
+    ],
     [queues],
   );
   const failures = useMemo(
@@ -81,7 +83,7 @@ function Charts({ history: { queues, webhooks } }: { readonly history: History }
   );
   return (
     <>
-      <Plot title="Age of the oldest due job" labels={times} series={ages} words={ageWords} />
+      <Plot title="Age of the oldest due job" labels={times} series={ages} words={minuteWords} />
       <Plot title="Failed jobs" labels={times} series={failures} words={countWords} />
       <Numbers label="Queues over time" columns={QUEUES} rows={queues.filter(isRecorded)} />
       <Plot
@@ -184,4 +186,5 @@ const ageWords = (seconds: number): string =>
   seconds < 60 ? `${Math.round(seconds)} s` : span(seconds * 1_000);
 
 const WHOLE = new Intl.NumberFormat('en-GB', { notation: 'compact' });
+const minuteWords = (minutes: number): string => `${WHOLE.format(minutes)} min`;
 const countWords = (value: number): string => (Number.isInteger(value) ? WHOLE.format(value) : '');
