@@ -47,7 +47,10 @@ test('a report keeps its choices in the address and shows its numbers in a table
   await at('/reports', { from: '2027-05-01', until: '2027-06-30' });
   await panel().getByLabel('By', { exact: true }).selectOption('Month');
   await panel().getByLabel('Chart').selectOption('Room revenue');
-  await panel().getByRole('row').filter({ hasText: /^May 2027/ }).waitFor(); // rows of days may still be shown
+  await panel()
+    .getByRole('row')
+    .filter({ hasText: /^May 2027/ })
+    .waitFor(); // rows of days may still be shown
   expect(await cells('May 2027')).toEqual(
     expect.arrayContaining(['EUR\u00a0120.00', 'EUR\u00a030.00', '4', '1,860', '0.2%']),
   );
@@ -70,7 +73,15 @@ test('the CSV has the table’s numbers', async () => {
 test('pace shows each arrival month today and a year ago', async () => {
   await at('/reports/pace', { from: '2027-05-01', until: '2027-06-30', chart: 'roomRevenue' });
   await panel().getByRole('row').filter({ hasText: 'May 2027' }).waitFor();
-  expect(await cells('May 2027')).toEqual(['May 2027', '1', '0', '7', '0', 'EUR\u00a0209.98', 'EUR\u00a00.00']);
+  expect(await cells('May 2027')).toEqual([
+    'May 2027',
+    '1',
+    '0',
+    '7',
+    '0',
+    'EUR\u00a0209.98',
+    'EUR\u00a00.00',
+  ]);
   expect(await cells('June 2027')).toEqual(expect.arrayContaining(['2', 'EUR\u00a066.66']));
   await panel().getByText('A year ago', { exact: true }).waitFor();
   await expectGoodLooks(page, 'report-pace');

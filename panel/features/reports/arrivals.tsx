@@ -86,7 +86,18 @@ export function ArrivalsPage() {
   const arrivals = data?.hostBookings;
   const save = (rows: readonly Row[]) =>
     saveCsv(`arrivals-${from}-${until}.csv`, [
-      ['Check-in', 'Check-out', 'Guest', 'Reference', 'Party', 'Unit', 'Property', 'Arrives at', 'Balance', 'Currency'],
+      [
+        'Check-in',
+        'Check-out',
+        'Guest',
+        'Reference',
+        'Party',
+        'Unit',
+        'Property',
+        'Arrives at',
+        'Balance',
+        'Currency',
+      ],
       ...rows.map((row) => [
         row.checkIn,
         row.checkOut,
@@ -126,5 +137,7 @@ const nameOf = ({ guestFirstName, guestLastName }: Row): string =>
 /** Describes a booking's lines: `Lake suite, Unit 12`. */
 const linesOf = ({ lines }: Row): readonly string[] =>
   lines.map(({ title, quantity, units }) =>
-    [quantity > 1 ? `${quantity} × ${title}` : title, ...(units.length > 0 ? [unitWords(units)] : [])].join(', '),
+    [quantity > 1 ? `${quantity} × ${title}` : title, ...(units.length > 0 ? [unitWords(units)] : [])].join(
+      ', ',
+    ),
   );

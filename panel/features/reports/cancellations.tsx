@@ -61,7 +61,9 @@ export function CancellationsPage() {
       title="Cancellations"
       lead="Cancelled bookings among all, by the month in which guests were to arrive."
       actions={
-        <SaveButtons onSave={report && (() => saveCsv(`cancellations-${from}-${until}.csv`, csvRows(report)))} />
+        <SaveButtons
+          onSave={report && (() => saveCsv(`cancellations-${from}-${until}.csv`, csvRows(report)))}
+        />
       }
     >
       <RangeControls state={state} change={change}>

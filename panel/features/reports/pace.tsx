@@ -55,7 +55,9 @@ export function PacePage() {
     <Page
       title="Pace"
       lead="What’s on the books for each arrival month: today, and a year ago for the same months of that year."
-      actions={<SaveButtons onSave={report && (() => saveCsv(`pace-${from}-${until}.csv`, csvRows(report)))} />}
+      actions={
+        <SaveButtons onSave={report && (() => saveCsv(`pace-${from}-${until}.csv`, csvRows(report)))} />
+      }
     >
       <RangeControls state={state} change={change}>
         <Choice
