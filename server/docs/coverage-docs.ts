@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { z } from 'zod';
-import { table } from './markdown.ts';
+import { table, written } from './markdown.ts';
 
 const Rows = z.array(
   z.strictObject({
@@ -49,7 +49,7 @@ export function coveragePage(): string {
 
 const INTRODUCTION = `# Coverage
 
-<!-- Written by \`npm run docs\` from test/promises/. Do not edit. -->
+${written('`test/promises/`')}
 
 Every section of [the interface](../interface/README.md) with the tests that prove its promises. Files are relative to \`test/\`, and titles
 are quoted as they are in the source. To add a promise, edit the file of its page in \`test/promises/\` and run \`npm run docs\`.

@@ -1,6 +1,6 @@
 import { type History, SHARED_HISTORY } from '#db/history.ts';
 import { SUBGRAPHS } from '../subgraphs.ts';
-import { table } from './markdown.ts';
+import { table, written } from './markdown.ts';
 
 /** Retention for every table's rows, with the job that deletes them. */
 export const HISTORIES: readonly { readonly job: string; readonly history: History }[] = [
@@ -17,7 +17,7 @@ export function historyPage(): string {
   const kept = HISTORIES.flatMap(({ history }) => history.kept);
   return `# How long things are kept
 
-<!-- Written by \`npm run docs\` from subgraphs/*/history.ts. Do not edit. -->
+${written('`subgraphs/*/history.ts`')}
 
 Every table is on this page. Jobs take their bounds from where it is made, and \`test/flows/history.test.ts\` fails for a table that has no
 place in it.

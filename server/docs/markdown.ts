@@ -25,6 +25,9 @@ export function table(heads: readonly string[], rows: readonly (readonly string[
 
 const cell = (text: string) => text.replaceAll(/\s*\n\s*/g, ' ').replaceAll('|', '\\|');
 
+/** Formats the note on a page that a program writes; `from` names what it's written from. */
+export const written = (from: string): string => `*Written by \`npm run docs\` from ${from}. Don't edit.*`;
+
 /** Formats a value as a JSON block. */
 export const json = (value: unknown): string => `\`\`\`json\n${JSON.stringify(value, null, 2)}\n\`\`\``;
 
@@ -33,6 +36,10 @@ export function fieldTable(schema: Schema, definitions: Readonly<Record<string, 
   const rows = fields(schema, definitions, '', []);
   return rows.length === 0 ? '' : table(['field', 'type', ''], rows);
 }
+
+/** Returns the paths of a schema's fields. */
+export const fieldPaths = (schema: Schema): readonly string[] =>
+  fields(schema, {}, '', []).map(([path = '']) => path.replaceAll('`', ''));
 
 type Definitions = Readonly<Record<string, Schema>>;
 

@@ -4,11 +4,11 @@ import { TOOLS } from '#adapters/mcp/tools/tools.ts';
 import { EXAMPLE_CHECK_IN, EXAMPLE_CHECK_OUT } from '#adapters/mcp/ucp/examples.ts';
 import { openApiDocument } from '#adapters/rest/management/openapi.ts';
 import { ROUTES } from '#adapters/rest/management/routes.ts';
+import { acpPage } from './acp-docs.ts';
 import { coveragePage } from './coverage-docs.ts';
 import { historyPage } from './history-docs.ts';
-import { fieldTable, json, type Schema, table } from './markdown.ts';
-
-const written = (from: string) => `<!-- Written by \`npm run docs\` from ${from}. Do not edit. -->`;
+import { fieldTable, json, type Schema, table, written } from './markdown.ts';
+import { ucpPage } from './ucp-docs.ts';
 
 /**
  * `tools/list` has examples with upcoming dates. The page uses this fixed date, so that its text doesn't
@@ -21,9 +21,9 @@ const PRINTED_CHECK_OUT = '2027-06-21';
 export function toolsPage(): string {
   const introduction = `# MCP tools
 
-${written('adapters/mcp/tools/')}
+${written('`adapters/mcp/tools/`')}
 
-What \`tools/list\` answers at \`{base_url}/api/mcp\`. Every tool also takes \`meta["ucp-agent"].profile\`, the URL of the calling
+These are the tools that \`tools/list\` returns at \`{base_url}/api/mcp\`. Every tool also takes \`meta["ucp-agent"].profile\`, the URL of the calling
 agent's profile. [Booking as an AI agent](../guides/book-over-mcp.md) uses them in order; [errors](errors.md#mcp) lists what they refuse.`;
   const page = `${[introduction, ...[...TOOLS.values()].map(toolSection)].join('\n\n')}\n`;
   return page.replaceAll(EXAMPLE_CHECK_IN, PRINTED_CHECK_IN).replaceAll(EXAMPLE_CHECK_OUT, PRINTED_CHECK_OUT);
@@ -79,9 +79,9 @@ export function managementPage(): string {
   );
   const introduction = `# Management API, every endpoint
 
-${written('the OpenAPI document of the management API')}
+${written("the management API's OpenAPI document")}
 
-Under \`{api_url}/api/dev\`, with \`Authorization: Bearer platform_pat_…\`. The same as OpenAPI 3.1 is at \`/api/dev/openapi.json\`.
+The endpoints are under \`{api_url}/api/dev\`; send \`Authorization: Bearer platform_pat_…\`. The same as OpenAPI 3.1 is at \`/api/dev/openapi.json\`.
 [Management API](../guides/manage-apps.md) explains what is worth knowing first, [errors](errors.md#management-api) what each code means.`;
   const sections = tags.flatMap(({ name, description }) => [
     `## ${name}`,
@@ -139,6 +139,8 @@ const example = (title: string, value: unknown) => (value === undefined ? '' : `
 if (import.meta.main) {
   const folder = new URL('../../docs/reference/', import.meta.url);
   await writeFile(new URL('mcp-tools.md', folder), toolsPage());
+  await writeFile(new URL('ucp.md', folder), ucpPage());
+  await writeFile(new URL('acp-fields.md', folder), acpPage());
   await writeFile(new URL('management-api.md', folder), managementPage());
   await writeFile(new URL('history.md', folder), historyPage());
   await writeFile(new URL('coverage.md', folder), coveragePage());

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { signTimestamped } from '#kit/hmac.ts';
 import { DEFAULT_API_VERSION, FIRST_API_VERSION } from '#schema/views.ts';
 import { envelopeSchema, TOPICS } from '#subgraphs/apps/webhooks/topics/topics.ts';
+import { written } from './markdown.ts';
 import { webhookTypes } from './webhook-types.ts';
 
 /** Returns the JSON Schemas of all topics' envelopes, by topic. */
@@ -25,7 +26,7 @@ const EXAMPLES = new URL('../../docs/reference/webhooks/examples.json', import.m
 
 const INTRODUCTION = `# Webhooks
 
-<!-- Written by \`npm run docs\` from subgraphs/apps/webhooks/topics/. Do not edit. -->
+${written('`subgraphs/apps/webhooks/topics/`')}
 
 An app lists topics in \`webhooks\` and an address in \`webhook_url\` of its app.toml. Every install then gets a signed POST for
 each event of its team. The body is the envelope \`{event_id, topic, occurred_at, api_version, team, resource}\`; the schemas of

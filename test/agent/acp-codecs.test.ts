@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { AcpCheckoutFragment } from '#adapters/rest/acp/generated.ts';
+import { RESPONSES } from '#adapters/rest/acp/session-schema.ts';
 import { acp20260130 } from '#adapters/rest/acp/versions/2026-01-30.ts';
 import { acp20260417 } from '#adapters/rest/acp/versions/2026-04-17.ts';
 import type { Storefront } from '#adapters/storefront.ts';
@@ -163,6 +164,46 @@ test.each([
   const messages = [{ type, code, content: 'So it is.', param: null, severity: null }];
   const [printed] = acp20260417.session({ ...checkout, messages }, storefront).messages;
   expect(printed?.code).toBe(expected);
+});
+
+describe('the published schemas', () => {
+  const message = { type: 'error', code: 'missing', content: 'No buyer.', param: '$.buyer' } as const;
+  const SEVERITIES = ['recoverable', 'requires_buyer_input', 'unrecoverable', null] as const;
+  const STATUSES = [
+    'incomplete',
+    'ready_for_complete',
+    'complete_in_progress',
+    'completed',
+    'canceled',
+  ] as const;
+
+  test.each(CODECS)(
+    "sessions and errors of $version have exactly the fields of the version's schema",
+    (codec) => {
+      const { session, error } = RESPONSES[codec.version];
+      for (const status of STATUSES) {
+        const messages = SEVERITIES.map((severity) => ({ ...message, severity }));
+        const printed = codec.session({ ...checkout, status, messages }, storefront);
+        expect(session.parse(printed)).toEqual(printed);
+      }
+      for (const [status, details] of [
+        [400, { param: '$.buyer', supportedVersions: ['2026-04-17'] }],
+        [409, {}],
+        [500, {}],
+        [503, {}],
+      ] as const) {
+        const { body } = codec.error(new ProtocolError(status, 'idempotency_conflict', 'No.', details));
+        expect(error.parse(body)).toEqual(body);
+      }
+    },
+  );
+
+  test("the older version's schema refuses a message's resolution", () => {
+    const messages = [{ ...message, severity: 'recoverable' as const }];
+    const printed = acp20260417.session({ ...checkout, messages }, storefront);
+    expect(RESPONSES['2026-04-17'].session.safeParse(printed).success).toBe(true);
+    expect(RESPONSES['2026-01-30'].session.safeParse(printed).success).toBe(false);
+  });
 });
 
 describe('what the versions say differently', () => {

@@ -55,9 +55,11 @@ const buyer = z
 
 /** Session fields that a body can set; an omitted (or null) key keeps its value. */
 export const sessionChanges = z.object({
-  line_items: lines.nullish(),
-  items: lines.nullish(),
-  buyer: buyer.nullish(),
+  line_items: lines
+    .nullish()
+    .meta({ description: 'Stays, all for the same dates. Replaces all earlier lines.' }),
+  items: lines.nullish().meta({ description: 'Another name for `line_items`.' }),
+  buyer: buyer.nullish().meta({ description: 'The guest. Replaces all earlier details.' }),
 });
 
 /**

@@ -1,5 +1,6 @@
 import { bookingPolicies, type Storefront } from '../../storefront.ts';
 import type { AcpCheckoutFragment, CheckoutStatus } from './generated.ts';
+import type { AcpSession } from './session-schema.ts';
 
 type Line = AcpCheckoutFragment['lines'][number];
 type Message = AcpCheckoutFragment['messages'][number];
@@ -25,7 +26,11 @@ const LINK_TYPE = {
 const CODE: Readonly<Record<string, string>> = { price_changed: 'price_change' };
 
 /** This seller's capabilities: empty, because the guest pays on the host's own page. */
-const CAPABILITIES = { payment: { handlers: [] }, interventions: { supported: [] }, extensions: [] } as const;
+const CAPABILITIES: AcpSession['capabilities'] = {
+  payment: { handlers: [] },
+  interventions: { supported: [] },
+  extensions: [],
+};
 
 /**
  * Addresses that are valid in the official schemas (`format: email`); a session's buyer must have such an
@@ -38,7 +43,7 @@ const EMAIL =
  * Converts a checkout session to ACP 2026-04-17 (docs/interface/checkout.md#acp-form). Older codecs remove
  * fields unknown to their version.
  */
-export function toSession(checkout: AcpCheckoutFragment, storefront: Storefront) {
+export function toSession(checkout: AcpCheckoutFragment, storefront: Storefront): AcpSession {
   const { baseUrl } = storefront;
   const { buyer, order } = checkout;
   return {
@@ -46,7 +51,7 @@ export function toSession(checkout: AcpCheckoutFragment, storefront: Storefront)
     status: STATUS[checkout.status],
     currency: checkout.currency.toLowerCase(),
     line_items: checkout.lines.map(toLine),
-    ...(buyer?.email && EMAIL.test(buyer.email) ? { buyer: toBuyer(buyer) } : {}),
+    ...(buyer?.email && EMAIL.test(buyer.email) ? { buyer: toBuyer(buyer, buyer.email) } : {}),
     totals: toTotals(checkout.totals),
     fulfillment_options: [],
     messages: checkout.messages.map(toMessage),
@@ -109,13 +114,13 @@ function toTotals(totals: AcpCheckoutFragment['totals']) {
   ];
 }
 
-type TotalType = 'items_base_amount' | 'discount' | 'subtotal' | 'fee' | 'tax' | 'total';
+type TotalType = AcpSession['totals'][number]['type'];
 
 function entry(type: TotalType, displayText: string, amount: number) {
   return { type, display_text: displayText, amount };
 }
 
-function toBuyer({ firstName, lastName, email, phoneNumber }: Buyer) {
+function toBuyer({ firstName, lastName, phoneNumber }: Buyer, email: string) {
   return {
     ...(firstName === null ? {} : { first_name: firstName }),
     ...(lastName === null ? {} : { last_name: lastName }),
@@ -127,7 +132,7 @@ function toBuyer({ firstName, lastName, email, phoneNumber }: Buyer) {
 /** Official info messages have no code; docs/interface/checkout.md#acp-form adds one for a completed booking. */
 const CODED_INFO: readonly string[] = ['payment_required', 'confirmed'];
 
-function toMessage({ type, code, content, param, severity }: Message) {
+function toMessage({ type, code, content, param, severity }: Message): AcpSession['messages'][number] {
   return {
     type,
     ...(type === 'info' && !CODED_INFO.includes(code) ? {} : { code: CODE[code] ?? code }),
