@@ -175,7 +175,12 @@ async function mountAuth(surfaces: Surfaces): Promise<void> {
   await mount(
     http,
     underPanel((app) =>
-      panelPages(app, { execute, sessions, dist: new URL('../panel/dist/', import.meta.url) }),
+      panelPages(app, {
+        execute,
+        sessions,
+        dist: new URL('../panel/dist/', import.meta.url),
+        docs: `${config.publicOriginApi ?? ''}/docs`,
+      }),
     ),
     '/panel',
   );

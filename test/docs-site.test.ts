@@ -1,11 +1,15 @@
 import { globSync, readFileSync } from 'node:fs';
-import { basename } from 'node:path';
+import { basename, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { movedTo } from '#adapters/docs/moved-pages.ts';
 import { OAUTH_ERRORS } from '#adapters/oauth/errors.ts';
 import { PROBLEMS } from '#adapters/rest/management/problems.ts';
+import { acpPage } from '#server/docs/acp-docs.ts';
 import { historyPage } from '#server/docs/history-docs.ts';
 import { managementPage, toolsPage } from '#server/docs/reference-docs.ts';
+import { ucpPage } from '#server/docs/ucp-docs.ts';
+import { helpFor } from '../panel/layout/help.ts';
+import { anchorOf } from './support/anchors.ts';
 
 const read = (file: string) => readFileSync(`docs/${file}`, 'utf8');
 
@@ -13,6 +17,18 @@ describe('the reference', () => {
   test("the agent tools' reference matches tools/list", () => {
     expect(read('reference/mcp-tools.md')).toBe(toolsPage());
   });
+
+  test("the references of UCP and ACP match the adapters' schemas", () => {
+    expect(read('reference/ucp.md')).toBe(ucpPage());
+    expect(read('reference/acp-fields.md')).toBe(acpPage());
+  });
+
+  test.each(['acp-fields', 'coverage', 'history', 'management-api', 'mcp-tools', 'ucp', 'webhook-topics'])(
+    'the generated page reference/%s.md names the command that writes it',
+    (name) => {
+      expect(read(`reference/${name}.md`).split('\n')[2]).toMatch(/^\*Written by `npm run docs` from .+\*$/);
+    },
+  );
 
   test("the management API's reference matches its OpenAPI document", () => {
     expect(read('reference/management-api.md')).toBe(managementPage());
@@ -90,6 +106,72 @@ describe('pages of docs/', () => {
 
   test('pages in docs/ never have an address that redirects to another page', () => {
     expect(pages.filter((page) => movedTo(page.slice('docs/'.length)) !== undefined)).toEqual([]);
+  });
+});
+
+describe("the site's index", () => {
+  test('every page in llms.txt has a whole sentence as its description', async () => {
+    const sidebar: string = '../docs/.vitepress/sidebar.js'; // plain JavaScript without types
+    const { DESCRIPTIONS } = (await import(sidebar)) as { DESCRIPTIONS: ReadonlyMap<string, string> };
+    expect(DESCRIPTIONS.size).toBeGreaterThan(80);
+    const texts = [...DESCRIPTIONS.values()];
+    expect(
+      texts.filter((text) => !/^(?!(?:What|How|Where|Who|Whether|Under)\b)[A-Z].{30,}[^:…]\.$/.test(text)),
+    ).toEqual([]);
+    expect(texts.filter((text, at) => texts.indexOf(text) !== at)).toEqual([]);
+  });
+});
+
+describe("the hosts' pages", () => {
+  const pages = globSync('docs/hosts/*.md');
+
+  test("the hosts' pages call everything by its name in the panel", () => {
+    const panel = globSync('panel/{components,features,format,layout}/**/*.{ts,tsx}')
+      .concat('panel/routes.tsx')
+      .filter((file) => !file.endsWith('generated.ts'))
+      .map((file) => readFileSync(file, 'utf8'))
+      .join('\n')
+      .replaceAll(/\s+/g, ' ')
+      .replaceAll("\\'", "'")
+      .replaceAll('&amp;', '&');
+    const isShown = (name: string) =>
+      [`'${name}'`, `"${name}"`, `>${name}<`, `> ${name} <`].some((text) => panel.includes(text));
+    const names = pages.flatMap((page) =>
+      matches(readFileSync(page, 'utf8'), /(?<![*\w])\*([^*]+)\*(?![*\w])/g).map((name) =>
+        name.replaceAll(/\s+/g, ' '),
+      ),
+    );
+    expect(names.length).toBeGreaterThan(80);
+    expect(names.filter((name) => !isShown(name))).toEqual([]);
+    expect(isShown('Reticulate splines')).toBe(false);
+  });
+
+  test("every panel page's help exists, with the section that it links to", () => {
+    const routes = matches(readFileSync('panel/routes.tsx', 'utf8'), /^ {4}path: '(.+)',$/gm);
+    expect(routes.length).toBeGreaterThan(50);
+    const broken = routes.filter((path) => {
+      const [page = '', anchor] = helpFor(path.replaceAll(/:\w+/g, '1')).split('#');
+      const file = page.endsWith('/') ? join(page, 'index.md') : `${page}.md`;
+      const headings = matches(read(file), /^#+ (.+)$/gm).map(anchorOf);
+      return anchor !== undefined && !headings.includes(anchor);
+    });
+    expect(broken).toEqual([]);
+  });
+});
+
+describe('the page about packages', () => {
+  const rows = [...read('contributing/packages.md').matchAll(/^\| `([^`]+)` \|.*\|([^|]+)\|$/gm)];
+
+  test('every package on the page is installed and imported by the files next to it', () => {
+    const { dependencies, devDependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
+    const installed = { ...dependencies, ...devDependencies };
+    expect(rows.length).toBeGreaterThan(15);
+    const wrong = rows.filter(
+      ([, name = '', files = '']) =>
+        !(name in installed) ||
+        matches(files, /`([^`]+)`/g).some((file) => !readFileSync(file, 'utf8').includes(`'${name}`)),
+    );
+    expect(wrong.map(([row]) => row)).toEqual([]);
   });
 });
 

@@ -14,15 +14,16 @@ interface Answer {
   readonly frame: { readonly app: string; readonly origin: string } | null;
 }
 
-/** Loads the built page and returns a function that prints it for a response. */
-export function openPanelPage(panel: BuiltApplication): (answer: Answer) => Promise<PanelPage> {
+/** Loads the built page and returns a function that prints it for a response, with links to the documentation at `docs`. */
+export function openPanelPage(panel: BuiltApplication, docs: string): (answer: Answer) => Promise<PanelPage> {
   return async ({ csrfToken, frame }) => {
     const nonce = randomToken();
     const built = await readPage(panel);
     const html = built
       .replaceAll('%CSRF_TOKEN%', csrfToken)
       .replaceAll('%STYLE_NONCE%', nonce)
-      .replaceAll('%FRAME%', frame ? `${frame.app} ${frame.origin}` : '');
+      .replaceAll('%FRAME%', frame ? `${frame.app} ${frame.origin}` : '')
+      .replaceAll('%DOCS%', docs);
     return { html, headers: { ...HEADERS, 'content-security-policy': policy(nonce, frame?.origin) } };
   };
 }

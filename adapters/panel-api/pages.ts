@@ -13,6 +13,8 @@ export interface PanelPagesOptions {
   readonly sessions: HostSessions;
   /** Build output folder for the package `panel`, with a trailing slash. */
   readonly dist: URL;
+  /** The documentation's address, without a trailing slash. */
+  readonly docs: string;
 }
 
 /**
@@ -21,7 +23,7 @@ export interface PanelPagesOptions {
  */
 export async function panelPages(
   app: FastifyInstance,
-  { execute, sessions, dist }: PanelPagesOptions,
+  { execute, sessions, dist, docs }: PanelPagesOptions,
 ): Promise<void> {
   await app.register(fastifyCookie);
   app.setErrorHandler(answerProblem);
@@ -49,7 +51,7 @@ export async function panelPages(
     return shown ? { app: slug, origin: shown.origin } : null;
   };
 
-  const pageFor = openPanelPage(panel);
+  const pageFor = openPanelPage(panel, docs);
   const page = async (
     request: FastifyRequest,
     reply: FastifyReply,

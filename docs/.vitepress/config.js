@@ -3,7 +3,8 @@ import { keepInlineCode } from './inline-code.js';
 import { openLinksInside } from './links.js';
 import { writeForMachines } from './machines.js';
 import { externalScripts, writeScripts } from './scripts.js';
-import { NAV, SIDEBAR } from './sidebar.js';
+import { SEARCH } from './search.js';
+import { DESCRIPTIONS, NAV, SIDEBAR } from './sidebar.js';
 
 /** Builds the documentation as a static site, which `adapters/docs` serves under /docs. */
 export default defineConfig({
@@ -30,8 +31,12 @@ export default defineConfig({
     nav: NAV,
     sidebar: SIDEBAR,
     outline: { level: [2, 3] },
-    search: { provider: 'local', options: { detailedView: false } },
+    search: { provider: 'local', options: { detailedView: false, miniSearch: SEARCH } },
     externalLinkIcon: true,
+  },
+  transformPageData: ({ relativePath }) => {
+    const description = DESCRIPTIONS.get(`/${relativePath.replace(/(^|(?<=\/))index\.md$|\.md$/, '')}`);
+    return description === undefined ? undefined : { description };
   },
   transformHtml: externalScripts,
   buildEnd: async (site) => {

@@ -17,7 +17,7 @@ export async function writeForMachines(site) {
   const texts = await readPages(site);
   for (const [page, text] of texts) await write(join(outDir, page), text);
   for (const file of FILES) await cp(join(srcDir, file), join(outDir, file));
-  await write(join(outDir, 'llms.txt'), llms(texts));
+  await write(join(outDir, 'llms.txt'), llms());
 }
 
 /** Returns every page's Markdown by its path on the site. */
@@ -34,12 +34,12 @@ async function readPages({ srcDir, pages, dynamicRoutes, rewrites }) {
 
 const withoutFrontmatter = (text) => text.replace(/^---\n.*?\n---\n+/s, '');
 
-/** Renders the index for language models: the sidebar's sections, with each page's first sentence. */
-function llms(texts) {
+/** Renders the index for language models: the sidebar's sections, with each page's description. */
+function llms() {
   const sections = SIDEBAR.map(({ text, items }) => {
-    const links = items.map(({ text: title, link }) => {
+    const links = items.map(({ text: title, link, description }) => {
       const page = link.endsWith('/') ? `${link}index.md` : `${link}.md`;
-      return `- [${title}](/docs${page}): ${firstSentence(texts.get(page.slice(1)) ?? '')}`;
+      return `- [${title}](/docs${page}): ${description}`;
     });
     return `## ${text}\n\n${links.join('\n')}\n`;
   });
@@ -50,22 +50,13 @@ function llms(texts) {
 function schemas() {
   const links = VERSIONS.map(
     (version) =>
-      `- [Schema ${version}](/developer/api/${version}/schema.graphql): The version's whole schema in GraphQL's schema definition language.`,
+      `- [Schema ${version}](/developer/api/${version}/schema.graphql): The file contains the version's whole schema in GraphQL's schema definition language.`,
   );
   return `## Schemas\n\n${links.join('\n')}\n`;
 }
 
 const SUMMARY =
-  'A lodging-booking platform: AI agents find, price and book stays over MCP (UCP) and REST (ACP), apps extend it over a dated GraphQL API.';
-
-function firstSentence(text) {
-  const paragraph = text.split('\n\n').find((part) => !/^[#<|`-]/.test(part.trim())) ?? '';
-  const plain = paragraph
-    .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replaceAll(/\s+/g, ' ')
-    .trim();
-  return plain.split(/(?<=[.:]) /)[0] ?? '';
-}
+  'AI agents find, price and book stays over MCP (UCP) and REST (ACP), guests book on pages, and apps extend the platform through a dated GraphQL API.';
 
 async function write(path, text) {
   await mkdir(dirname(path), { recursive: true });

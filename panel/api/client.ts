@@ -11,6 +11,9 @@ const [frameApp = '', frameOrigin = ''] = meta('frame').split(' ');
 /** The only app page that this document can frame; both '' if there isn't one. */
 export const frame = { app: frameApp, origin: frameOrigin } as const;
 
+/** The documentation's address, without a trailing slash. */
+export const docs = meta('docs');
+
 let csrf = meta('csrf-token');
 
 /** Returns the CSRF token for this browser's session. */

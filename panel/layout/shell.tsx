@@ -13,6 +13,7 @@ import { AccountMenu } from './account-menu.tsx';
 import { ColorSchemeSwitch } from './color-scheme-switch.tsx';
 import { mayOpen, startOf } from './entries.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
+import { HelpLink } from './help-link.tsx';
 import { useKeptFocus } from './kept-focus.ts';
 import classes from './layout.module.css';
 import { Navigation } from './navigation.tsx';
@@ -54,6 +55,7 @@ export function Shell() {
           </Group>
           <Group gap="xs" wrap="nowrap">
             <SearchButton />
+            <HelpLink />
             <ColorSchemeSwitch />
             <AccountMenu />
           </Group>

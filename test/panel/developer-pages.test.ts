@@ -315,4 +315,18 @@ describe('the documentation', () => {
     expect(watched.requests.filter((url) => new URL(url).origin !== platform.address)).toEqual([]);
     expect(watched.troubles).toEqual([]);
   });
+
+  test("the documentation search finds an error code's fix first", async () => {
+    const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
+    await page.goto(`${platform.address}/docs/hosts/`);
+    await page
+      .getByRole('button', { name: /search/i })
+      .first()
+      .click();
+    await page.locator('#localsearch-input').fill('out_of_stock');
+    const first = page.locator('#localsearch-list a').first();
+    await expect.poll(() => first.getAttribute('href')).toBe('/docs/reference/errors#checkout-messages');
+    await first.click();
+    await page.getByRole('cell', { name: 'out_of_stock', exact: true }).waitFor();
+  });
 });

@@ -86,6 +86,22 @@ describe('the navigation', () => {
     },
   );
 
+  test("each page's help opens the hosts' section about it, in a new tab", async () => {
+    const help = page.getByRole('link', { name: 'Help with this page' });
+    for (const [name, title] of [
+      ['Rates & plans', 'Rates and availability'],
+      ['Inbox', 'Messages'],
+      ['Team', 'Your team'],
+    ] as const) {
+      await entry(name).click();
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      const [opened] = await Promise.all([page.waitForEvent('popup'), help.click()]);
+      await opened.getByRole('heading', { level: 1, name: title }).waitFor();
+      await opened.close();
+    }
+    expect(troubles).toEqual([]);
+  });
+
   test('tabs fit a phone', async () => {
     await page.goto('/panel/rates/charges');
     await page.getByRole('table', { name: 'Fees' }).waitFor();

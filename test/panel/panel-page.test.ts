@@ -43,7 +43,8 @@ describe('the page', () => {
     const http = Fastify();
     const dist = pathToFileURL('/nowhere/');
     const sessions = { of: async () => ({}), csrfToken: () => 'token' } as never; // a signed-in person
-    await mount(http, (app) => panelPages(app, { execute: undefined as never, sessions, dist }), '/panel');
+    const options = { execute: undefined as never, sessions, dist, docs: '/docs' };
+    await mount(http, (app) => panelPages(app, options), '/panel');
     const { statusCode, body } = await http.inject('/panel');
     await http.close();
     expect(statusCode).toBe(503);
