@@ -136,6 +136,7 @@ const ALLOWED: readonly (readonly [folder: string, mayImport: readonly string[]]
       'adapters',
       'cli',
       'panel/format',
+      'panel/layout/help.ts',
       'panel/moved.ts',
       'panel/features/tasks/task-words.ts',
       'panel/features/bookings/hold-choices.ts',

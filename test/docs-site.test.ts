@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { movedTo } from '#adapters/docs/moved-pages.ts';
 import { OAUTH_ERRORS } from '#adapters/oauth/errors.ts';
@@ -8,8 +8,6 @@ import { acpPage } from '#server/docs/acp-docs.ts';
 import { historyPage } from '#server/docs/history-docs.ts';
 import { managementPage, toolsPage } from '#server/docs/reference-docs.ts';
 import { ucpPage } from '#server/docs/ucp-docs.ts';
-import { helpFor } from '../panel/layout/help.ts';
-import { anchorOf } from './support/anchors.ts';
 
 const read = (file: string) => readFileSync(`docs/${file}`, 'utf8');
 
@@ -144,18 +142,6 @@ describe("the hosts' pages", () => {
     expect(names.length).toBeGreaterThan(80);
     expect(names.filter((name) => !isShown(name))).toEqual([]);
     expect(isShown('Reticulate splines')).toBe(false);
-  });
-
-  test("every panel page's help exists, with the section that it links to", () => {
-    const routes = matches(readFileSync('panel/routes.tsx', 'utf8'), /^ {4}path: '(.+)',$/gm);
-    expect(routes.length).toBeGreaterThan(50);
-    const broken = routes.filter((path) => {
-      const [page = '', anchor] = helpFor(path.replaceAll(/:\w+/g, '1')).split('#');
-      const file = page.endsWith('/') ? join(page, 'index.md') : `${page}.md`;
-      const headings = matches(read(file), /^#+ (.+)$/gm).map(anchorOf);
-      return anchor !== undefined && !headings.includes(anchor);
-    });
-    expect(broken).toEqual([]);
   });
 });
 

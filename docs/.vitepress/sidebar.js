@@ -348,7 +348,11 @@ export const SIDEBAR = [
         ['Hosts', 'host', "The panel's API serves a signed-in person's team."],
         ['Teams', 'teams', 'Each member has one role, and the roles limit what members can do.'],
         ['Import and export', 'import', "A storefront's catalog is imported and exported as a file."],
-        ['Operations', 'operations', 'Processes start, stop, report their health and log in defined ways.'],
+        [
+          'Operations',
+          'operations',
+          'Processes start, stop, report their health and write logs in one format.',
+        ],
       ].map(promise),
     ],
   },
