@@ -14,8 +14,8 @@ import {
 } from './generated.ts';
 import { readThread, sendFromGuest, sentAt } from './guest-thread.ts';
 import { injectionsOn, NOTHING } from './injections/injected.ts';
-import { refusalText } from './payment.ts';
-import { type FoundBooking, findBooked, openPermalink } from './permalink.ts';
+import { type Payment, refusalText } from './payment.ts';
+import { type BookedStay, type FoundBooking, findBooked, openPermalink } from './permalink.ts';
 import { PageNotFound } from './problems.ts';
 import { receiptPage } from './receipt.ts';
 import { refuseForeignForm } from './same-site.ts';
@@ -68,15 +68,15 @@ export function bookingRoutes(app: FastifyInstance, pages: StorefrontPages): voi
     } = {},
   ) => {
     const payment = booking.paymentStatus === 'released' ? null : booking.paymentMethods;
-    // The app may be about to report the payment: the page refreshes automatically.
-    const returned = request.query.payment === 'returned' && payment?.latest?.status === 'REDIRECTED';
-    if (returned) reply.header('refresh', REFRESH_SECONDS);
-    const shown = returned ? visit.words.payment.waiting : notice;
     const { permalinkId } = request.params;
+    const own = linkTo(visit, `/bookings/${permalinkId}`);
+    const refresh = request.query.payment === 'returned' ? refreshOf(booking, payment, own) : null;
+    if (refresh !== null) reply.header('refresh', refresh);
+    const isWaiting = refresh !== null;
     const [found, thread] = await Promise.all([
       placeOf(request, visit, booking),
       // A refresh would lose any text the guest is typing.
-      returned ? null : readThread(pages, request, visit, { permalinkId }),
+      isWaiting ? null : readThread(pages, request, visit, { permalinkId }),
     ]);
     // A page with a payment due shows no third-party content.
     const injected =
@@ -92,7 +92,8 @@ export function bookingRoutes(app: FastifyInstance, pages: StorefrontPages): voi
       token: pages.formTokens.field(permalinkId),
       place: found?.property ?? null,
       injected,
-      notice: shown,
+      notice: isWaiting ? visit.words.payment.waiting : notice,
+      isWaiting,
       refusedExtras,
       thread: thread && threadShown(request, { visit, booking }, thread, draft),
     });
@@ -243,4 +244,14 @@ export function bookingRoutes(app: FastifyInstance, pages: StorefrontPages): voi
     const toBooking = `${linkTo(found.visit, `/bookings/${request.params.permalinkId}`)}#messages`;
     return (await showMessages(request, reply, found)) ?? sendOn(reply, toBooking);
   });
+}
+
+/** Returns when a guest who comes back from paying should see the page again; null if it shows the payment's outcome. */
+function refreshOf(booking: BookedStay, payment: Payment | null, page: string): string | null {
+  const status = payment?.latest?.status;
+  // The app may be about to report the payment.
+  if (status === 'REDIRECTED') return REFRESH_SECONDS;
+  // The booking was read just before it got the payment. The page's own address makes this happen only once.
+  if (status === 'RESOLVED' && isPayable(booking, payment)) return `${REFRESH_SECONDS}; url=${page}`;
+  return null;
 }

@@ -11,7 +11,7 @@ import type { BookingPageQuery } from './generated.ts';
 import type { Injected } from './injections/injected.ts';
 import { page, STYLES } from './layout.ts';
 import { openRequest } from './open-request.ts';
-import { type Payment, paymentSection } from './payment.ts';
+import { type Payment, type PaymentShown, paymentSection } from './payment.ts';
 import { moneyTable } from './payment-terms.ts';
 import { chargesTable, nightList, priceTable } from './price-table.ts';
 import { bookingObjects } from './theme/objects.ts';
@@ -40,6 +40,8 @@ interface Around {
   readonly place: BookedPlace | null;
   /** Explains a failed payment choice. */
   readonly notice?: string | null;
+  /** True while the payment of a guest who returned from paying isn't confirmed. */
+  readonly isWaiting?: boolean;
   /** Extras that couldn't be added; null for a new form. */
   readonly refusedExtras?: RefusedExtras | null;
   readonly injected: Injected;
@@ -55,7 +57,16 @@ function bookingPage(
   visit: Visit,
   booking: Booking,
   payment: Payment | null,
-  { permalinkId, token, place, notice = null, refusedExtras = null, injected, thread }: Around,
+  {
+    permalinkId,
+    token,
+    place,
+    notice = null,
+    isWaiting = false,
+    refusedExtras = null,
+    injected,
+    thread,
+  }: Around,
 ): Html {
   const { words } = visit;
   const { reference, status, paymentStatus, cancellation, customFields } = booking;
@@ -68,7 +79,7 @@ ${badge(visit, booking)}
 ${state(visit, booking)}
 <div class="stay booking">
 <div class="about">
-${paying(visit, booking, payment, { permalinkId, notice })}
+${paying(visit, booking, payment, { permalinkId, notice, isWaiting })}
 ${extrasSection(visit, booking, { permalinkId, token }, refusedExtras)}
 ${openRequest(visit, booking, { permalinkId, token })}
 ${paymentStatus === 'paid' ? fieldsForGuests(visit, customFields) : ''}
@@ -96,7 +107,8 @@ export function themedBooking(
   payment: Payment | null,
   around: Around,
 ): ThemedPage {
-  const { permalinkId, token, place, notice = null, refusedExtras = null, injected, thread } = around;
+  const { permalinkId, token, place, notice = null, isWaiting = false } = around;
+  const { refusedExtras = null, injected, thread } = around;
   const { reference, paymentStatus, cancellation, customFields } = booking;
   return {
     name: 'booking',
@@ -104,7 +116,7 @@ export function themedBooking(
     objects: bookingObjects(visit, booking),
     blocks: {
       booking_status: html`${badge(visit, booking)}${state(visit, booking)}`,
-      payment_form: html`<div data-payment-status="${paymentStatus}">${paying(visit, booking, payment, { permalinkId, notice })}</div>`,
+      payment_form: html`<div data-payment-status="${paymentStatus}">${paying(visit, booking, payment, { permalinkId, notice, isWaiting })}</div>`,
       booking_details: summary(visit, booking),
       booking_actions: html`${extrasSection(visit, booking, { permalinkId, token }, refusedExtras)}${openRequest(visit, booking, { permalinkId, token })}${actions(visit, booking, permalinkId)}`,
       arrival: html`${paymentStatus === 'paid' ? fieldsForGuests(visit, customFields) : ''}${place ? arrival(visit, place) : ''}`,
@@ -132,12 +144,7 @@ ${progress(visit, booking)}
 ${booking.test ? html`<p class="notice">${visit.words.booking.test}</p>` : ''}`;
 
 /** Renders what the guest has to pay, and how. */
-function paying(
-  visit: Visit,
-  booking: Booking,
-  payment: Payment | null,
-  shown: Parameters<typeof paymentSection>[3],
-): Html {
+function paying(visit: Visit, booking: Booking, payment: Payment | null, shown: PaymentShown): Html {
   const chosen = payment?.chosen ?? null;
   const paysHere = isPayable(booking, payment);
   return html`${paysHere ? paymentSection(visit, booking, payment, shown) : ''}

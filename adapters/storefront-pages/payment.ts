@@ -26,24 +26,33 @@ export function refusalText({ payment }: Words, refusal: Refusal): string | null
   return payment.refused[refusal];
 }
 
+/** Content of the payment part, in addition to the methods. */
+export interface PaymentShown {
+  readonly permalinkId: string;
+  readonly notice: string | null;
+  /** True while a payment isn't confirmed: the methods are folded away, so that the guest doesn't pay twice. */
+  readonly isWaiting: boolean;
+}
+
 /** Renders payment methods, one form with one button each, below any notice and the guest's current choice. */
 export function paymentSection(
   visit: Visit,
   booking: Booking,
   payment: Payment,
-  { permalinkId, notice }: { readonly permalinkId: string; readonly notice: string | null },
+  { permalinkId, notice, isWaiting }: PaymentShown,
 ): Html {
   const { words } = visit;
   const action = linkTo(visit, `/bookings/${permalinkId}`);
   const { methods, latest, chosen } = payment;
   const others = methods.filter(({ kind }) => kind === null || kind !== chosen?.kind);
+  const forms = others.map((choice) => methodForm(visit, booking, choice, action));
   return html`<section aria-labelledby="pay">
 <h2 id="pay">${booking.status === 'confirmed' ? words.payment.payRest : booking.payment.mode === 'at_property' ? words.payment.confirm : words.payment.pay}</h2>
 ${notice ? html`<p class="notice" role="alert">${notice}</p>` : ''}
 ${latest ? attemptNote(visit, latest) : ''}
 ${chosen ? chosenNote(visit, booking, chosen) : ''}
 ${chosen && others.length ? html`<h3>${words.payment.payAnotherWay}</h3>` : ''}
-${others.map((choice) => methodForm(visit, booking, choice, action))}
+${isWaiting && others.length ? html`<details><summary>${words.payment.payAnotherWay}</summary>${forms}</details>` : forms}
 ${methods.length || chosen ? '' : html`<p>${words.payment.personally}</p>`}
 </section>`;
 }

@@ -1,5 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { acpAgent } from '../support/acp.ts';
 import { acpSurfaceTo } from '../support/acp-storefront.ts';
 import { installPaymentApp } from '../support/app.ts';
@@ -141,6 +142,44 @@ describe('the payment page', () => {
     expect((await world.choose(booking)).status).toBe(200);
     const unknown = booking.path.replace(/[^/]+$/, '00000000-0000-4000-8000-000000000000');
     expect((await world.guest.send('POST', unknown, FORM, 'method=x')).status).toBe(404);
+  });
+});
+
+describe('a guest who returns while their payment is being booked', () => {
+  test('the page refreshes until the booking has the payment', async () => {
+    const booking = await world.place();
+    const id = await world.open(booking);
+    const holder = new pg.Client({ connectionString: world.platform.database.url });
+    await holder.connect();
+    onTestFinished(() => holder.end());
+    await holder.query('BEGIN');
+    await holder.query('SELECT 1 FROM checkout.bookings WHERE id = $1 FOR UPDATE', [booking.bookingId]);
+    const resolving = world.resolve(id);
+    await eventually(
+      () => sessionOf(id),
+      (session) => session?.status === 'RESOLVED',
+    );
+    const { text, headers } = await page(booking, '?payment=returned');
+    expect(headers.refresh).toBe('4');
+    expect(text).toContain('This page refreshes automatically.');
+    await holder.query('COMMIT');
+    await resolving;
+    expect((await page(booking, '?payment=returned')).headers.refresh).toBeUndefined();
+  });
+
+  test('a page that was read before the payment and shows it as due is read once more', async () => {
+    const booking = await world.place();
+    const id = await world.open(booking);
+    await world.resolve(id);
+    // As read just before the payment was booked.
+    await world.platform.database.query(
+      `UPDATE checkout.bookings SET status = 'held', hold_expires_at = now() + interval '1 hour' WHERE id = $1`,
+      [booking.bookingId],
+    );
+    const { headers, text } = await page(booking, '?payment=returned');
+    expect(headers.refresh).toBe(`4; url=${booking.path}`);
+    expect(text).toContain('This page refreshes automatically.');
+    expect((await page(booking)).headers.refresh).toBeUndefined();
   });
 });
 

@@ -107,7 +107,8 @@ function describeChosen(
 }
 
 const describeAttempt = (session: PaymentSession): PaymentAttempt => ({
-  status: session.status,
+  // Until the booking has the payment, a guest who sees it as due could pay again.
+  status: session.status === 'RESOLVED' && session.settlement === null ? 'REDIRECTED' : session.status,
   methodName: session.appName,
   message: session.pendingReason ?? session.rejectMessage,
   decline: declineOf(session.rejectCode),
