@@ -159,6 +159,7 @@ export type TeamEventKind =
   | 'folio.payment_voided'
   | 'folio.refund_recorded'
   | 'folio.dispute_reported'
+  | 'folio.refund_failed'
   | 'refund.requested'
   | 'refund.resolved'
   | 'refund.rejected';

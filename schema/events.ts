@@ -51,6 +51,8 @@ export interface ChangedStay {
   readonly checkOut: string;
   /** The folio's total before the change, in minor units. */
   readonly total: number;
+  /** Paid before the change, less refunds. Undefined in events from before it was recorded. */
+  readonly paid?: number;
   /** Charge for the dropped nights. */
   readonly dropped: number;
   /** Names of assigned units that aren't free on the new dates. */
@@ -221,6 +223,16 @@ export interface RefundDueEvent {
 }
 
 export type RefundCause = 'cancellation' | 'change';
+
+/** A refund that an app had recorded in a folio failed at the provider. */
+export interface FolioRefundFailedEvent {
+  readonly teamId: number;
+  readonly bookingId: number;
+  /** The folio's entry. */
+  readonly entryId: string;
+  /** In minor units of the booking's currency. */
+  readonly amount: number;
+}
 
 /** A refund session was opened or its status changed. */
 export interface RefundSessionEvent {
@@ -529,6 +541,7 @@ export interface EventPayloads {
   'payment_session.expired': PaymentSessionEvent;
   'payment_session.canceled': PaymentSessionEvent;
   'folio.updated': FolioEvent;
+  'folio.refund_failed': FolioRefundFailedEvent;
   'refund.due': RefundDueEvent;
   'refund_session.changed': RefundSessionEvent;
   'install.changed': InstallEvent;
@@ -592,6 +605,7 @@ export const SUBSCRIBERS = {
   'payment_session.expired': ['apps'],
   'payment_session.canceled': ['apps'],
   'folio.updated': ['apps', 'checkout'],
+  'folio.refund_failed': ['apps'],
   'refund.due': ['payments'],
   'refund_session.changed': ['apps', 'checkout'],
   'install.changed': ['catalog', 'tasks'],
@@ -611,6 +625,7 @@ export const UNPUBLISHED = [
   'ical_feed.shrank',
   'channel_connection.overbooked',
   'rule_message.due',
+  'folio.refund_failed',
   'refund_session.changed',
 ] as const satisfies readonly EventName[];
 

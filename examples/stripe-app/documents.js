@@ -36,13 +36,13 @@ export const NOT_REFUNDED = document(`mutation ($id: ID!, $reason: PaymentSessio
 export const REFUND_FAILED = document(`mutation ($id: ID!, $reason: PaymentSessionRejectReason!) {
   done: refundSessionFail(id: $id, reason: $reason) { ${ERRORS} }
 }`);
-/** @type {TypedDocument<{ booking: { folio: { payments: readonly { method: string, paymentSessionId: string | null }[] } | null } | null }, { id: string }>} */
-export const PAYMENTS = document(
-  'query ($id: ID!) { booking(id: $id) { folio { payments { method paymentSessionId } } } }',
-);
-/** @type {TypedDocument<Done<{}>, { input: { bookingId: string, method: string, amount: number, paymentSessionId: string, reference: string } }>} */
+/** @type {TypedDocument<Done<{}>, { input: { bookingId: string, amount: number, paymentSessionId: string, reference: string } }>} */
 export const RECORD_REFUND = document(`mutation ($input: FolioRefundRecordInput!) {
   done: folioRefundRecord(input: $input) { ${ERRORS} }
+}`);
+/** @type {TypedDocument<Done<{}>, { input: { paymentSessionId: string, reference: string, reason: string } }>} */
+export const RECORDED_REFUND_FAILED = document(`mutation ($input: FolioRefundFailInput!) {
+  done: folioRefundFail(input: $input) { ${ERRORS} }
 }`);
 /** @type {TypedDocument<Done<{}>, { input: { paymentSessionId: string, amount: number, status: 'open' | 'won' | 'lost', reference: string } }>} */
 export const REPORT_DISPUTE = document(`mutation ($input: PaymentDisputeReportInput!) {

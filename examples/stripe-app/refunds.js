@@ -1,6 +1,13 @@
 import { RefusedError } from '@platform/app-sdk';
 import Stripe from 'stripe';
-import { NOT_REFUNDED, PAYMENTS, RECORD_REFUND, REFUND_FAILED, REFUNDED, SESSION } from './documents.js';
+import {
+  NOT_REFUNDED,
+  RECORD_REFUND,
+  RECORDED_REFUND_FAILED,
+  REFUND_FAILED,
+  REFUNDED,
+  SESSION,
+} from './documents.js';
 import { digitsOf, exactUnits, fromStripe, toMinor } from './money.js';
 import { idOf } from './outcomes.js';
 
@@ -47,21 +54,23 @@ export function openRefunds({ accounts, lock }) {
     const { metadata, status, id: reference } = refund;
     if (metadata?.platform_surplus) return;
     const id = metadata?.platform_refund;
-    if (!id) return recordOutside(team, refund);
+    if (!id) return reportOutside(team, refund);
     if (metadata.platform_team !== team) return;
     if (status === 'succeeded') {
       return settle(accounts.connectionOf(team).client.mutate(REFUNDED, { id, reference }));
     }
-    if (status !== 'failed' && status !== 'canceled') return;
-    const reason = (refund.failure_reason ?? status).replaceAll('_', ' ');
     // Stripe can report this days after the refund succeeded.
-    await fail(team, id, 'refund_failed', `Stripe couldn't make the refund: ${reason}.`);
+    if (hasFailed(refund)) await fail(team, id, 'refund_failed', failureOf(refund));
   }
 
-  /** Records a refund that a person made in Stripe's dashboard. @param {string} team @param {Stripe.Refund} refund */
-  async function recordOutside(team, { id: reference, payment_intent, amount, currency, status }) {
+  /**
+   * Records a refund that a person made in Stripe's dashboard, or that it failed afterwards.
+   * @param {string} team @param {Stripe.Refund} refund
+   */
+  async function reportOutside(team, refund) {
+    const { id: reference, payment_intent, amount, currency, status } = refund;
     const intent = idOf(payment_intent);
-    if (status !== 'succeeded' || intent === null) return;
+    if ((status !== 'succeeded' && !hasFailed(refund)) || intent === null) return;
     const { metadata } = await accounts.withStripe(team, (stripe) => stripe.paymentIntents.retrieve(intent));
     const { platform_session: paymentSessionId, platform_amount: paid = '' } = metadata;
     if (!paymentSessionId || metadata.platform_team !== team) return;
@@ -69,14 +78,12 @@ export function openRefunds({ accounts, lock }) {
     const session = (await client.request(SESSION, { id: paymentSessionId })).paymentSession;
     // A payment that the platform doesn't have isn't in its folio either.
     if (session?.reference !== intent) return;
-    const { bookingId } = session;
-    const { booking } = await client.request(PAYMENTS, { id: bookingId });
-    const payment = booking?.folio?.payments.find((one) => one.paymentSessionId === paymentSessionId);
-    if (!payment)
-      throw new Error(`The folio of booking ${bookingId} doesn't have the payment ${intent} yet.`);
+    if (hasFailed(refund)) {
+      const input = { paymentSessionId, reference, reason: failureOf(refund) };
+      return settle(client.mutate(RECORDED_REFUND_FAILED, { input }));
+    }
     const input = {
-      bookingId,
-      method: payment.method,
+      bookingId: session.bookingId,
       amount: toMinor(fromStripe(amount, currency, digitsOf(paid))),
       paymentSessionId,
       reference,
@@ -140,6 +147,13 @@ export function openRefunds({ accounts, lock }) {
 }
 
 /** @typedef {ReturnType<typeof openRefunds>} Refunds */
+
+/** @param {Stripe.Refund} refund */
+const hasFailed = ({ status }) => status === 'failed' || status === 'canceled';
+
+/** @param {Stripe.Refund} refund */
+const failureOf = ({ failure_reason, status }) =>
+  `Stripe couldn't make the refund: ${(failure_reason ?? status ?? 'failed').replaceAll('_', ' ')}.`;
 
 /**
  * Returns an object's current state, so that events can arrive in any order; the event's own if Stripe no longer has it.

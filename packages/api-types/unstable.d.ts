@@ -2336,14 +2336,27 @@ export type FolioRefund = {
   readonly updatedAt: Scalars['DateTime']['output'];
 };
 
+/** A recorded refund that failed. */
+export type FolioRefundFailInput = {
+  /** The payment session whose payment was refunded. */
+  readonly paymentSessionId: Scalars['ID']['input'];
+  /** Reason for the team's activity, at most 255 characters. */
+  readonly reason?: InputMaybe<Scalars['String']['input']>;
+  /** The refund's reference, as recorded. */
+  readonly reference: Scalars['String']['input'];
+};
+
 /** A refund to record. */
 export type FolioRefundRecordInput = {
   /** Amount, above 0. */
   readonly amount: Scalars['MinorUnits']['input'];
   /** The booking's id. */
   readonly bookingId: Scalars['ID']['input'];
-  /** `bank_transfer`, `cash`, `card_terminal` or `other`; for an app also `app:` and its own slug. */
-  readonly method: Scalars['String']['input'];
+  /**
+   * `bank_transfer`, `cash`, `card_terminal` or `other`; for an app also `app:` and its own slug, which is its default. Hosts have to
+   * give a method.
+   */
+  readonly method?: InputMaybe<Scalars['String']['input']>;
   /** The payment session whose payment was refunded. */
   readonly paymentSessionId?: InputMaybe<Scalars['ID']['input']>;
   /** At most 255 characters. Each reference counts once per method. */
@@ -3360,6 +3373,12 @@ export type Mutation = {
    */
   readonly folioPaymentVoid: Maybe<FolioPayload>;
   /**
+   * Reports that a refund of the app's own payment, which it recorded with `folioRefundRecord`, has failed, even days later. The
+   * refund becomes `failed`, and the money is due to the guest again. Reports can repeat; a refund that isn't recorded
+   * changes nothing. For a refund session, call `refundSessionFail`. Codes: `NOT_FOUND`, `INVALID`.
+   */
+  readonly folioRefundFail: Maybe<FolioPayload>;
+  /**
    * Records a refund that was paid out, by a person or by an app at its provider. It completes a `due` refund. Each
    * reference counts once per method. All refunds together can't exceed what was paid (`REFUND_TOO_LARGE`). Other
    * codes: `NOT_FOUND`, `LIMIT_REACHED`, `INVALID`. To have a payment app refund its payment, call `refundSessionOpen`.
@@ -3792,6 +3811,11 @@ export type MutationFolioPaymentRecordArgs = {
 
 export type MutationFolioPaymentVoidArgs = {
   id: Scalars['ID']['input'];
+};
+
+
+export type MutationFolioRefundFailArgs = {
+  input: FolioRefundFailInput;
 };
 
 

@@ -10,9 +10,9 @@ export const SUPERGRAPH_OF: Readonly<Record<string, string>> = {
 
 /** SHA-256 of each kept supergraph: only one of the files is committed. */
 export const SUPERGRAPH_SHA256: Readonly<Record<string, string>> = {
-  'internal': '69cbdbc4e478d0255fb462794207b307907c58b9ee193180c5f684ea876b16f1',
-  'host': '162b781fb3be53102ee5f2147786302f5b49ea77eec2fe3a7788ec79df243111',
-  '2026-01': '2b9a9e6a016837d8201ffee95749369cdfa174a5a0a87e9c12c6ca45cdbf2123',
-  '2026-10': '4240a4a491c187038981ace4da0c7ddb34dfabf12c4ca1ee3ebc64a516a24ed5',
-  'unstable': '47be7f38e046313fadaae1001a16111352ec5161c0254cf12405490bdae08f94',
+  'internal': 'cb35852458eede523b7f0be590caeab81e3a92c34b49a354fc738a5d22892b4c',
+  'host': '2971491439e7218c36db8a1e46011b9fee13c7f284d78c76c2979aaf577239fb',
+  '2026-01': '9c3de9f92395e8a9a45b2077c8caded549082a90baf01eed29a16366298515b8',
+  '2026-10': 'f67930d9c208d99e5de30b3777ff9f9b1766c408e571d05b3969c4e6b724f02e',
+  'unstable': '10526c95ca43285023fd62a945907e16427255c998058dcc4255b5ec463a3be2',
 };

@@ -7,7 +7,7 @@ import { bookRequestMails } from './emails/commands/book-request-mails.ts';
 import { eraseGuestMails } from './emails/commands/erase-guest-mails.ts';
 import { mailFeedShrank } from './emails/commands/mail-feed-shrank.ts';
 import { mailChannelOverbooked, mailOverbooked } from './emails/commands/mail-overbooked.ts';
-import { mailRefund } from './emails/commands/mail-refund.ts';
+import { mailFailedRefund, mailRefund } from './emails/commands/mail-refund.ts';
 import { mailRuleMessage } from './emails/commands/mail-rule-message.ts';
 import { MAILED_EVENTS, type MailedEvent } from './emails/domain/booking-mail-plan.ts';
 import { fanOut } from './webhooks/commands/fan-out.ts';
@@ -63,6 +63,7 @@ export const reactions: readonly Reaction[] = [
   { on: 'booking_request.placed', run: (ctx, event) => bookRequestMails(ctx, 'placed', event) },
   { on: 'booking.change_ended', run: (ctx, event) => bookMails(ctx, 'booking.change_ended', event) },
   { on: 'rule_message.due', run: mailRuleMessage },
+  { on: 'folio.refund_failed', run: mailFailedRefund },
   { on: 'refund_session.changed', run: mailRefund },
   { on: 'ical_feed.overbooked', run: mailOverbooked },
   { on: 'ical_feed.shrank', run: mailFeedShrank },

@@ -927,6 +927,8 @@ export type BookingPriceMode =
 export type BookingReceipt = {
   readonly __typename?: 'BookingReceipt';
   readonly issuer: InvoiceIssuer;
+  /** Charges, which sum to the folio's total. */
+  readonly lines: ReadonlyArray<InvoiceLine>;
   /** Payments and paid-out refunds, by date. */
   readonly payments: ReadonlyArray<InvoicePayment>;
   /** Taxes contained in the charges, by rate. */
@@ -2436,14 +2438,27 @@ export type FolioRefund = {
   readonly updatedAt: Scalars['DateTime']['output'];
 };
 
+/** A recorded refund that failed. */
+export type FolioRefundFailInput = {
+  /** The payment session whose payment was refunded. */
+  readonly paymentSessionId: Scalars['ID']['input'];
+  /** Reason for the team's activity, at most 255 characters. */
+  readonly reason?: InputMaybe<Scalars['String']['input']>;
+  /** The refund's reference, as recorded. */
+  readonly reference: Scalars['String']['input'];
+};
+
 /** A refund to record. */
 export type FolioRefundRecordInput = {
   /** Amount, above 0. */
   readonly amount: Scalars['MinorUnits']['input'];
   /** The booking's id. */
   readonly bookingId: Scalars['ID']['input'];
-  /** `bank_transfer`, `cash`, `card_terminal` or `other`; for an app also `app:` and its own slug. */
-  readonly method: Scalars['String']['input'];
+  /**
+   * `bank_transfer`, `cash`, `card_terminal` or `other`; for an app also `app:` and its own slug, which is its default. Hosts have to
+   * give a method.
+   */
+  readonly method?: InputMaybe<Scalars['String']['input']>;
   /** The payment session whose payment was refunded. */
   readonly paymentSessionId?: InputMaybe<Scalars['ID']['input']>;
   /** At most 255 characters. Each reference counts once per method. */
@@ -3543,6 +3558,12 @@ export type Mutation = {
    */
   readonly folioPaymentVoid?: Maybe<FolioPayload>;
   /**
+   * Reports that a refund of the app's own payment, which it recorded with `folioRefundRecord`, has failed, even days later. The
+   * refund becomes `failed`, and the money is due to the guest again. Reports can repeat; a refund that isn't recorded
+   * changes nothing. For a refund session, call `refundSessionFail`. Codes: `NOT_FOUND`, `INVALID`.
+   */
+  readonly folioRefundFail?: Maybe<FolioPayload>;
+  /**
    * Records a refund that was paid out, by a person or by an app at its provider. It completes a `due` refund. Each
    * reference counts once per method. All refunds together can't exceed what was paid (`REFUND_TOO_LARGE`). Other
    * codes: `NOT_FOUND`, `LIMIT_REACHED`, `INVALID`. To have a payment app refund its payment, call `refundSessionOpen`.
@@ -3960,6 +3981,11 @@ export type MutationFolioPaymentRecordArgs = {
 
 export type MutationFolioPaymentVoidArgs = {
   id: Scalars['ID']['input'];
+};
+
+
+export type MutationFolioRefundFailArgs = {
+  input: FolioRefundFailInput;
 };
 
 
@@ -5539,6 +5565,7 @@ export type ResolversTypes = {
   FolioPayment: ResolverTypeWrapper<FolioPayment>;
   FolioPaymentRecordInput: FolioPaymentRecordInput;
   FolioRefund: ResolverTypeWrapper<FolioRefund>;
+  FolioRefundFailInput: FolioRefundFailInput;
   FolioRefundRecordInput: FolioRefundRecordInput;
   FolioRefundReservation: ResolverTypeWrapper<FolioRefundReservation>;
   FolioRefundStatus: FolioRefundStatus;
@@ -5807,6 +5834,7 @@ export type ResolversParentTypes = {
   FolioPayment: FolioPayment;
   FolioPaymentRecordInput: FolioPaymentRecordInput;
   FolioRefund: FolioRefund;
+  FolioRefundFailInput: FolioRefundFailInput;
   FolioRefundRecordInput: FolioRefundRecordInput;
   FolioRefundReservation: FolioRefundReservation;
   GuestCancelQuote: GuestCancelQuote;
@@ -6219,6 +6247,7 @@ export type BookingPreviewResolvers<ContextType = SubgraphContext, ParentType ex
 
 export type BookingReceiptResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['BookingReceipt'] = ResolversParentTypes['BookingReceipt']> = {
   issuer?: Resolver<ResolversTypes['InvoiceIssuer'], ParentType, ContextType>;
+  lines?: Resolver<ReadonlyArray<ResolversTypes['InvoiceLine']>, ParentType, ContextType>;
   payments?: Resolver<ReadonlyArray<ResolversTypes['InvoicePayment']>, ParentType, ContextType>;
   taxes?: Resolver<ReadonlyArray<ResolversTypes['InvoiceTax']>, ParentType, ContextType>;
 };
@@ -7072,6 +7101,7 @@ export type MutationResolvers<ContextType = SubgraphContext, ParentType extends 
   folioChargeRemove?: Resolver<Maybe<ResolversTypes['FolioPayload']>, ParentType, ContextType, RequireFields<MutationFolioChargeRemoveArgs, 'id'>>;
   folioPaymentRecord?: Resolver<Maybe<ResolversTypes['FolioPayload']>, ParentType, ContextType, RequireFields<MutationFolioPaymentRecordArgs, 'input'>>;
   folioPaymentVoid?: Resolver<Maybe<ResolversTypes['FolioPayload']>, ParentType, ContextType, RequireFields<MutationFolioPaymentVoidArgs, 'id'>>;
+  folioRefundFail?: Resolver<Maybe<ResolversTypes['FolioPayload']>, ParentType, ContextType, RequireFields<MutationFolioRefundFailArgs, 'input'>>;
   folioRefundRecord?: Resolver<Maybe<ResolversTypes['FolioPayload']>, ParentType, ContextType, RequireFields<MutationFolioRefundRecordArgs, 'input'>>;
   folioRefundReserve?: Resolver<ResolversTypes['FolioRefundReservation'], ParentType, ContextType, RequireFields<MutationFolioRefundReserveArgs, 'amount' | 'bookingId' | 'isExcess' | 'isManual' | 'method' | 'paymentSessionId' | 'refundSessionId'>>;
   folioRefundStart?: Resolver<Maybe<ResolversTypes['StartedRefund']>, ParentType, ContextType, RequireFields<MutationFolioRefundStartArgs, 'bookingId' | 'entryId' | 'paymentSessionId'>>;

@@ -98,6 +98,7 @@ import { addCharge } from './folio/commands/add-charge.ts';
 import { recordPayment } from './folio/commands/record-payment.ts';
 import { recordRefund } from './folio/commands/record-refund.ts';
 import { removeCharge } from './folio/commands/remove-charge.ts';
+import { failRecordedRefund } from './folio/commands/fail-recorded-refund.ts';
 import { reportDispute } from './folio/commands/report-dispute.ts';
 import { reserveRefund } from './folio/commands/reserve-refund.ts';
 import { startRefund } from './folio/commands/start-refund.ts';
@@ -306,6 +307,7 @@ export const resolvers = {
     folioPaymentRecord: (_root, { input }, ctx) => recordPayment(ctx, input),
     folioPaymentVoid: (_root, { id }, ctx) => voidPayment(ctx, id),
     folioRefundRecord: (_root, { input }, ctx) => recordRefund(ctx, input),
+    folioRefundFail: (_root, { input }, ctx) => failRecordedRefund(ctx, input),
     paymentDisputeReport: (_root, { input }, ctx) => reportDispute(ctx, input),
     folioRefundStart: (_root, given, ctx) => startRefund(ctx, given),
     folioRefundReserve: (_root, refund, ctx) => reserveRefund(ctx, refund),
@@ -338,7 +340,9 @@ export const resolvers = {
     refund: (booking, _args, ctx) => refundOfBooking(ctx, booking),
     receipt: async (booking, _args, ctx) => {
       const receipt = await receiptOf(ctx, booking);
-      return receipt && { ...receipt, taxes: [...receipt.taxes], payments: [...receipt.payments] };
+      if (!receipt) return null;
+      const { issuer, lines, taxes, payments } = receipt;
+      return { issuer, lines: lines.map(viewLine), taxes: [...taxes], payments: [...payments] };
     },
     guestTotals: (booking, _args, ctx) => totalsForGuest(ctx, booking),
     extras: (booking, _args, ctx) => extrasOfBooking(ctx, booking),

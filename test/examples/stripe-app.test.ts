@@ -22,6 +22,8 @@ interface LocalStripe {
   readonly bounce: (url: string) => StripeEvent;
   readonly expire: (url: string) => StripeEvent;
   readonly dispute: (reference: string, status: string, id?: string) => StripeEvent;
+  readonly addRefund: (reference: string, refund: { readonly amount: number }) => { readonly id: string };
+  readonly events: readonly StripeEvent[];
   readonly moveRefund: (id: string, status: string) => StripeEvent;
   readonly refunds: ReadonlyMap<
     string,
@@ -352,6 +354,36 @@ describe('money that goes back', () => {
       () => folioOf(booking),
       ({ refunded }) => refunded === 2_000,
     );
+  });
+
+  test("a refund from Stripe's dashboard that fails a day later is due again, in any order of events", async () => {
+    const { booking, reference } = await paid();
+    const refunds = async () =>
+      (await folioOf(booking)).refunds.map(({ status, amount }) => `${status} ${amount}`);
+    const { id } = stripe.addRefund(reference, { amount: 3_000 });
+    const created = stripe.events.at(-1) ?? expect.unreachable();
+    expect(await send(created)).toBe(200);
+    const recorded = await folioOf(booking);
+    expect([recorded.refunded, recorded.balance]).toEqual([3_000, 3_000]);
+    const failed = stripe.moveRefund(id, 'failed');
+    expect(await Promise.all([send(failed), send({ ...failed, id: `${failed.id}again` })])).toEqual([200, 200]);
+    const undone = await folioOf(booking);
+    expect([undone.refunded, undone.balance]).toEqual([0, 0]);
+    expect(await refunds()).toEqual(['failed 3000']);
+    expect(await send({ ...created, id: `${created.id}late` })).toBe(200);
+    expect(await refunds()).toEqual(['failed 3000']);
+    await eventually(
+      () => mailsOf(booking),
+      (templates) => templates.includes('host-refund-failed'),
+    );
+    expect(await mailsOf(booking)).not.toContain('guest-refund-failed');
+
+    // The failure of a refund whose success was never reported.
+    const { id: second } = stripe.addRefund(reference, { amount: 1_000 });
+    const late = stripe.events.at(-1) ?? expect.unreachable();
+    expect(await send(stripe.moveRefund(second, 'failed'))).toBe(200);
+    expect(await send(late)).toBe(200);
+    expect(await refunds()).toEqual(['failed 3000']);
   });
 
   test('a dispute appears in the folio, and its loss reverses the payment', async () => {

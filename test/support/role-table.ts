@@ -312,6 +312,7 @@ export const NOT_FOR_HOSTS: readonly string[] = `
   Query.channelReservations Mutation.channelReservationUpsert Mutation.channelMessageAcknowledge
   Mutation.conversationMessageReceive Mutation.messageStatusUpdate
   Mutation.paymentSessionResolve Mutation.paymentSessionReject Mutation.paymentSessionPending
-  Mutation.refundSessionResolve Mutation.refundSessionReject Mutation.refundSessionFail Mutation.paymentDisputeReport`
+  Mutation.refundSessionResolve Mutation.refundSessionReject Mutation.refundSessionFail Mutation.folioRefundFail
+  Mutation.paymentDisputeReport`
   .trim()
   .split(/\s+/);

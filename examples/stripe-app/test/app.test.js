@@ -464,10 +464,22 @@ describe('refunds', () => {
     assert.equal(mutation, 'folioRefundRecord');
     assert.deepEqual(input, {
       bookingId: '1',
-      method: 'app:stripe',
       amount: 5_000,
       paymentSessionId: session.id,
       reference: id,
+    });
+  });
+
+  test("a refund from Stripe's dashboard that fails later is reported as failed", async () => {
+    const { session, reference } = await paid();
+    const { id } = stripe.addRefund(reference, { amount: 500 });
+    assert.equal(await app.deliver(stripe.events.at(-1)), 200);
+    assert.equal(await app.deliver(stripe.moveRefund(id, 'failed')), 200);
+    assert.deepEqual(platform.reports.at(-1), {
+      mutation: 'folioRefundFail',
+      paymentSessionId: session.id,
+      reference: id,
+      reason: "Stripe couldn't make the refund: lost or stolen card.",
     });
   });
 });

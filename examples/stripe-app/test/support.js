@@ -59,17 +59,6 @@ export async function startPlatform() {
       return answer({
         paymentSession: { reference: platform.references.get(variables.id) ?? null, bookingId: '1' },
       });
-    if (query.includes('folio {'))
-      return answer({
-        booking: {
-          folio: {
-            payments: [...platform.references.keys()].map((id) => ({
-              method: 'app:stripe',
-              paymentSessionId: id,
-            })),
-          },
-        },
-      });
     const [, mutation] = /done: (\w+)\(/.exec(query);
     platform.reports.push({ mutation, ...(variables.input ?? variables) });
     answer({ done: MUTATIONS[mutation]?.(variables) ?? { userErrors: [] } });

@@ -153,6 +153,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'folio.payment_voided': 'Voided a payment',
   'folio.refund_recorded': 'Recorded a refund',
   'folio.dispute_reported': 'Reported a disputed payment',
+  'folio.refund_failed': 'Reported a failed refund',
   'refund.requested': 'Requested a refund',
   'refund.resolved': 'Refund paid out',
   'refund.rejected': 'Refund rejected',

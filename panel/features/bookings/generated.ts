@@ -339,8 +339,11 @@ export type FolioRefundRecordInput = {
   readonly amount: number;
   /** The booking's id. */
   readonly bookingId: string;
-  /** `bank_transfer`, `cash`, `card_terminal` or `other`; for an app also `app:` and its own slug. */
-  readonly method: string;
+  /**
+   * `bank_transfer`, `cash`, `card_terminal` or `other`; for an app also `app:` and its own slug, which is its default. Hosts have to
+   * give a method.
+   */
+  readonly method?: string | null | undefined;
   /** The payment session whose payment was refunded. */
   readonly paymentSessionId?: string | null | undefined;
   /** At most 255 characters. Each reference counts once per method. */

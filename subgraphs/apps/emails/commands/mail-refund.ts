@@ -1,6 +1,6 @@
 import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction } from '#db/transaction.ts';
-import type { RefundSessionEvent } from '#schema/events.ts';
+import type { FolioRefundFailedEvent, RefundSessionEvent } from '#schema/events.ts';
 import { bookingToMailDocument } from '../operations/generated.ts';
 import { lockMailsOf, mailGuest } from '../outbox/guest-booking-mail.ts';
 import { mailHosts } from '../outbox/host-booking-mail.ts';
@@ -32,5 +32,22 @@ export async function mailRefund(ctx: SubgraphContext, event: RefundSessionEvent
     const about = hasFailed ? 'refund-failed' : 'payment-returned';
     const key = `${about}/${refundSessionId}`;
     await mailHosts(ctx, em, { key, described, booking, template: `host-${about}` });
+  });
+}
+
+/**
+ * Writes the email about a failed refund that an app had recorded, to the team only: the guest got no email about the refund.
+ * Safe to repeat.
+ */
+export async function mailFailedRefund(ctx: SubgraphContext, event: FolioRefundFailedEvent): Promise<void> {
+  const { teamId, bookingId, entryId, amount } = event;
+  const { bookingToMail: booking } = await ctx.execute(bookingToMailDocument, { id: String(bookingId) }, ctx);
+  if (!booking) return;
+  const { version, property } = booking;
+  const described = { bookingId, version, teamId, propertyId: Number(property?.id ?? 0), refund: { amount } };
+  await inTransaction(ctx, async (em) => {
+    await lockMailsOf(em, described);
+    const key = `refund-failed/${entryId}`;
+    await mailHosts(ctx, em, { key, described, booking, template: 'host-refund-failed' });
   });
 }

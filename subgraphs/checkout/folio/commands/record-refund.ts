@@ -28,8 +28,9 @@ export async function recordRefund(
   ctx: SubgraphContext,
   input: FolioRefundRecordInput,
 ): Promise<FolioResult> {
-  const { method, amount } = input;
+  const { amount } = input;
   const appSlug = ctx.viewer.kind === 'app' ? ctx.viewer.appSlug : null;
+  const method = input.method ?? (appSlug === null ? '' : `app:${appSlug}`);
   const faults = [
     ...methodFaults(method, appSlug),
     ...amountFaults(amount),
@@ -47,12 +48,10 @@ export async function recordRefund(
       const message = 'This booking has no payment from that session.';
       return refuseFolio(folioError('NOT_FOUND', 'paymentSessionId', message));
     }
+    // Also of a refund that has failed since: the app's report of its success can arrive late.
     const isRepeated = stored.some(
       (one) =>
-        one.entry === 'refund' &&
-        one.status !== 'failed' &&
-        one.method === method &&
-        one.reference === reference,
+        one.entry === 'refund' && one.method === method && one.reference === reference,
     );
     if (reference !== null && isRepeated) return null;
     const claim = claimRefund(stored, booking.paid + booking.excessPaid, { amount, paymentSessionId });

@@ -7,11 +7,11 @@ import { invoiceLines } from '../domain/invoice-lines.ts';
 import { invoicedCharges, invoicedPayments, invoicedStay, lineTermsOf } from '../domain/invoiced-folio.ts';
 import { type InvoiceParts, invoiceParts } from '../operations/invoice-parts.ts';
 
-/** Returns the issuer, taxes and payments for a guest's receipt; null if the property is gone. */
+/** Returns the issuer, charges, taxes and payments for a guest's receipt; null if the property is gone. */
 export async function receiptOf(
   ctx: SubgraphContext,
   { id }: Pick<Booking, 'id'>,
-): Promise<Pick<InvoiceDocument, 'issuer' | 'taxes' | 'payments'> | null> {
+): Promise<Pick<InvoiceDocument, 'issuer' | 'lines' | 'taxes' | 'payments'> | null> {
   const booking = await reader(ctx).findOneOrFail(BookingEntity, { id });
   const platform = { viewer: { kind: 'platform' }, requestId: ctx.requestId } as const;
   const parts = await invoiceParts(ctx, booking, platform);
