@@ -29,6 +29,7 @@ const DECIDES = [
   'kit/names.ts',
   'kit/email.ts',
   'kit/language.ts',
+  'kit/receipt.ts',
   'kit/languages.ts',
   'kit/message-variables.ts',
   'kit/did-you-mean.ts',

@@ -1,9 +1,10 @@
 import { html } from 'hono/html';
-import { countIn, localTime, partyIn, shortDay } from '#kit/language.ts';
+import { countIn, localTime, moneyIn, partyIn, shortDay } from '#kit/language.ts';
+import { issuerLines } from '#kit/receipt.ts';
 import type { Html } from '../page/shell.ts';
 import type { BookedPlace } from './arrival.ts';
 import type { BookingPageQuery, BookingReceiptQuery } from './generated.ts';
-import { issuerLines, paymentRows, taxRows } from './invoice/shown-invoice.ts';
+import { lineLabel, paymentRows, taxRows } from './invoice/shown-invoice.ts';
 import { moneyTable } from './payment-terms.ts';
 import { addressLine } from './place.ts';
 import { chargesTable, nightList, priceTable } from './price-table.ts';
@@ -12,7 +13,7 @@ import { linkTo, type Visit } from './visit.ts';
 import { INVOICE_WORDS } from './words/invoice-words.ts';
 
 type Booking = NonNullable<BookingPageQuery['bookingByPermalink']>;
-/** Issuer, taxes and payments. */
+/** Issuer, charges, taxes and payments. */
 export type Receipt = NonNullable<NonNullable<BookingReceiptQuery['bookingByPermalink']>['receipt']>;
 
 /** Renders a printable receipt: what was booked, by whom and for how much. Only for a confirmed booking. */
@@ -45,7 +46,7 @@ ${receipt ? issuerOf(visit, receipt) : ''}
   ${booking.lines.map(({ title, quantity }) => html`<div><dt>${countIn(language, quantity, words.units)}</dt><dd>${title}</dd></div>`)}
 </dl>
 ${booking.test ? html`<p class="notice">${words.booking.test}</p>` : ''}
-${priceTable(visit, booking.totals, currency)}
+${receipt ? charges(visit, receipt, currency) : priceTable(visit, booking.totals, currency)}
 ${nightList(visit, booking.lines, { currency, open: true })}
 ${dueAtProperty.length > 0 ? chargesTable(visit, dueAtProperty, currency) : ''}
 ${receipt ? moneyOf(visit, receipt, currency) : ''}
@@ -56,9 +57,20 @@ ${moneyTable(visit, booking)}
 
 /** Renders the issuer's legal name, address and tax id. */
 const issuerOf = ({ language }: Visit, { issuer }: Receipt): Html => {
-  const [name = '', ...details] = issuerLines(INVOICE_WORDS[language], issuer);
+  const [name = '', ...details] = issuerLines(language, issuer);
   return html`<address><strong>${name}</strong>${details.map((line) => html`<br>${line}`)}</address>`;
 };
+
+/** Renders the folio's charges, including those that changes and the host added to the price. */
+const charges = ({ language, words }: Visit, { lines }: Receipt, currency: string): Html => html`<table>
+  <caption>${words.price}</caption>
+  <tbody>${lines.map((line) => html`<tr><th scope="row">${lineLabel(language, line)}</th><td>${moneyIn(language, line.amount, currency)}</td></tr>`)}
+  <tr class="total"><th scope="row">${words.entries.total}</th><td>${moneyIn(
+    language,
+    lines.reduce((sum, { amount }) => sum + amount, 0),
+    currency,
+  )}</td></tr></tbody>
+</table>`;
 
 /** Renders the taxes contained in the price, by rate, and each payment with its date and method. */
 function moneyOf({ language }: Visit, { taxes, payments }: Receipt, currency: string): Html {

@@ -178,6 +178,57 @@ describe('a mail about a booking', () => {
     },
   );
 
+  test.each([
+    [
+      'en',
+      [
+        'Includes VAT, 7%: EUR 17.66 (Net: EUR 252.32)',
+        'Includes City tax: EUR 10.00',
+        '4 December 2026, Online payment: EUR 279.98',
+        '5 December 2026, Refund (Card): -EUR 65.00',
+        'Seehof AG, Seestrasse 1, 3855 Brienz, Tax ID: CHE-1',
+      ],
+    ],
+    [
+      'de',
+      [
+        'Darin enthalten: VAT, 7\u00a0%: EUR 17.66 (Netto: EUR 252.32)',
+        'Rückzahlung (Karte)',
+        'Steuernummer: CHE-1',
+      ],
+    ],
+    ['fr', ['Dont VAT', 'Paiement en ligne', 'Numéro fiscal\u00a0: CHE-1']],
+    ['es', ['Incluye VAT', 'Pago en línea', 'NIF: CHE-1']],
+    ['it', ['Di cui VAT', 'Pagamento online', 'Codice fiscale: CHE-1']],
+    ['nl', ['Inclusief VAT', 'Onlinebetaling', 'Fiscaal nummer: CHE-1']],
+  ] as const)(
+    'an email about money carries the receipt in %s: taxes, payments and issuer',
+    (language, facts) => {
+      const receipt = {
+        issuer: { legalName: 'Seehof AG', taxId: 'CHE-1', address: 'Seestrasse 1\n3855 Brienz' },
+        taxes: [
+          { name: 'VAT', percent: 7, net: 25_232, amount: 1_766 },
+          { name: 'City tax', percent: null, net: null, amount: 1_000 },
+        ],
+        payments: [
+          { date: '2026-12-04', method: 'app:stripe', amount: 27_998 },
+          { date: '2026-12-05', method: 'card_terminal', amount: -6_500 },
+        ],
+      };
+      const { text } = printMail(bookingMail('guest-paid', { ...STAY, language, receipt }, URL));
+      for (const fact of facts) expect(text).toContain(fact);
+    },
+  );
+
+  test('an email about a shorter stay states the refund', () => {
+    const payment = { mode: 'now', paid: 40_000, dueNow: 0, balance: 0, balanceDueOn: null } as const;
+    const change = { cancelled: null, before: 40_000, dropped: 5_000, lostUnits: [] };
+    const of = (refund: number) =>
+      printMail(bookingMail('guest-changed', { ...STAY, payment, change: { ...change, refund } }, URL)).text;
+    expect(of(6_500)).toContain('Paid: EUR 400.00\nRefund: EUR 65.00');
+    expect(of(0)).not.toContain('Refund');
+  });
+
   test('a German-speaking guest receives the email in German', () => {
     const { subject, text, html } = printed({ language: languageOf('de-CH') });
     expect(subject).toBe('Bitte bezahlen: Ihr Aufenthalt in Seehaus (BK-7Q4M2XAB)');

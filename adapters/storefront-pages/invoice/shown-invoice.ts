@@ -1,4 +1,5 @@
-import { amountIn, type Language, languageOf, moneyIn, numberIn, plainDay } from '#kit/language.ts';
+import { amountIn, type Language, languageOf, moneyIn, plainDay } from '#kit/language.ts';
+import { issuerLines, linesOf, paymentLabel, percentIn, taxLabel } from '#kit/receipt.ts';
 import type { Photo } from '../../photos.ts';
 import type { InvoicePageQuery } from '../generated.ts';
 import { INVOICE_WORDS } from '../words/invoice-words.ts';
@@ -53,7 +54,7 @@ export function showInvoice(invoice: Invoice): ShownInvoice {
     issuedAt: new Date(invoice.issuedAt),
     isTest: invoice.test,
     logo: invoice.logo,
-    issuer: issuerLines(words, issuer),
+    issuer: issuerLines(language, issuer),
     recipient: [
       ...(recipient.company === null ? [] : [recipient.company]),
       ...(recipient.name === null ? [] : [recipient.name]),
@@ -72,8 +73,8 @@ export function showInvoice(invoice: Invoice): ShownInvoice {
       [checkOut, day(invoice.checkOut)],
     ],
     columns: [words.description, words.net, words.rate, words.tax, `${words.amount} (${currency})`],
-    lines: invoice.lines.map(({ name, amount, taxPercent, taxAmount, from, until }) => [
-      `${chargeName(words, name)}${from && until ? ` (${day(from)} – ${day(until)})` : ''}`,
+    lines: invoice.lines.map(({ amount, taxPercent, taxAmount, ...line }) => [
+      lineLabel(language, line),
       figure(amount - taxAmount),
       taxPercent === null ? '' : percent(taxPercent),
       taxAmount === 0 ? '' : figure(taxAmount),
@@ -91,22 +92,16 @@ export function showInvoice(invoice: Invoice): ShownInvoice {
   };
 }
 
-/** Returns the issuer's name, then its address and tax id. */
-export const issuerLines = (
-  words: InvoiceWords,
-  { legalName, address, taxId }: Invoice['issuer'],
-): readonly string[] => [legalName, ...linesOf(address), ...(taxId === null ? [] : [words.taxId(taxId)])];
-
 /** Returns each tax with its net amount, empty without a rate, and its amount. */
 export const taxRows = (
   language: Language,
   taxes: Invoice['taxes'],
   currency: string,
 ): readonly (readonly string[])[] =>
-  taxes.map(({ name, percent, net, amount }) => [
-    percent === null ? name : `${name}, ${percentIn(language, percent)}`,
-    net === null ? '' : figureIn(language, net, currency),
-    figureIn(language, amount, currency),
+  taxes.map((tax) => [
+    taxLabel(language, tax),
+    tax.net === null ? '' : figureIn(language, tax.net, currency),
+    figureIn(language, tax.amount, currency),
   ]);
 
 /** Returns each payment's date and method, and its amount. */
@@ -115,22 +110,16 @@ export const paymentRows = (
   payments: Invoice['payments'],
   currency: string,
 ): readonly (readonly [label: string, amount: string])[] =>
-  payments.map(({ date, method, amount }) => {
-    const words = INVOICE_WORDS[language];
-    const name = methodName(words, method);
-    return [
-      `${plainDay(language, date)}, ${amount < 0 ? words.refund(name) : name}`,
-      figureIn(language, amount, currency),
-    ];
-  });
+  payments.map((payment) => [paymentLabel(language, payment), figureIn(language, payment.amount, currency)]);
+
+/** Returns a charge's name, with its nights if it's only for some of them. */
+export const lineLabel = (language: Language, { name, from, until }: Omit<ShownLine, 'amount'>): string =>
+  `${chargeName(INVOICE_WORDS[language], name)}${from && until ? ` (${plainDay(language, from)} – ${plainDay(language, until)})` : ''}`;
+
+type ShownLine = Pick<Invoice['lines'][number], 'name' | 'amount' | 'from' | 'until'>;
 
 const figureIn = (language: Language, amount: number, currency: string): string =>
   `${amount < 0 ? '-' : ''}${amountIn(language, Math.abs(amount), currency)}`;
-
-const percentIn = (language: Language, rate: number): string =>
-  `${numberIn(language, rate)}${language === 'en' ? '%' : '\u00a0%'}`;
-
-const linesOf = (block: string | null): readonly string[] => (block === null ? [] : block.split('\n'));
 
 /** Shortens `Lake room, Seehof` to `Lake room` below the property's name. */
 const unitOf =
@@ -149,9 +138,4 @@ const balanceOf = (
 /** Translates the platform's own charge names; hosts' names stay. */
 function chargeName({ charges }: InvoiceWords, name: string): string {
   return name in charges ? charges[name as keyof typeof charges] : name; // a key, as just checked
-}
-
-function methodName({ methods }: InvoiceWords, method: string): string {
-  if (method.startsWith('app:')) return methods.app;
-  return method in methods ? methods[method as keyof typeof methods] : methods.other; // a key, as just checked
 }

@@ -8,7 +8,6 @@ export const INVOICES_DE: InvoiceWords = {
   number: 'Nummer',
   issuedOn: 'Datum',
   recipient: 'Rechnungsempfänger',
-  taxId: (id) => `Steuernummer: ${id}`,
   vatNumber: (number) => `USt-IdNr.: ${number}`,
   booking: 'Buchung',
   property: 'Unterkunft',
@@ -21,7 +20,6 @@ export const INVOICES_DE: InvoiceWords = {
   credited: 'Gutgeschriebener Betrag',
   taxes: 'Enthaltene Steuern',
   payments: 'Zahlungen',
-  refund: (method) => `Rückzahlung (${method})`,
   balance: 'Offener Betrag',
   paidInFull: 'Vollständig bezahlt.',
   owedToGuest: 'Guthaben',
@@ -38,12 +36,5 @@ export const INVOICES_DE: InvoiceWords = {
     'Early departure': 'Vorzeitige Abreise',
     'No-show': 'Nichtanreise',
     Difference: 'Differenz',
-  },
-  methods: {
-    bank_transfer: 'Überweisung',
-    cash: 'Bar',
-    card_terminal: 'Karte',
-    app: 'Online-Zahlung',
-    other: 'Zahlung',
   },
 };

@@ -7,7 +7,6 @@ export const INVOICES_EN = {
   number: 'Number',
   issuedOn: 'Date',
   recipient: 'Bill to',
-  taxId: (id: string): string => `Tax ID: ${id}`,
   vatNumber: (number: string): string => `VAT number: ${number}`,
   booking: 'Booking',
   property: 'Property',
@@ -20,7 +19,6 @@ export const INVOICES_EN = {
   credited: 'Total credited',
   taxes: 'Included taxes',
   payments: 'Payments',
-  refund: (method: string): string => `Refund (${method})`,
   balance: 'Balance due',
   paidInFull: 'Paid in full.',
   owedToGuest: 'Balance in your favor',
@@ -37,13 +35,6 @@ export const INVOICES_EN = {
     'Early departure': 'Early departure',
     'No-show': 'No-show',
     Difference: 'Difference',
-  },
-  methods: {
-    bank_transfer: 'Bank transfer',
-    cash: 'Cash',
-    card_terminal: 'Card',
-    app: 'Online payment',
-    other: 'Payment',
   },
 };
 

@@ -8,7 +8,6 @@ export const INVOICES_ES: InvoiceWords = {
   number: 'Número',
   issuedOn: 'Fecha',
   recipient: 'Facturar a',
-  taxId: (id) => `NIF: ${id}`,
   vatNumber: (number) => `NIF-IVA: ${number}`,
   booking: 'Reserva',
   property: 'Alojamiento',
@@ -21,7 +20,6 @@ export const INVOICES_ES: InvoiceWords = {
   credited: 'Total abonado',
   taxes: 'Impuestos incluidos',
   payments: 'Pagos',
-  refund: (method) => `Reembolso (${method})`,
   balance: 'Pendiente de pago',
   paidInFull: 'Pagada por completo.',
   owedToGuest: 'Saldo a tu favor',
@@ -38,12 +36,5 @@ export const INVOICES_ES: InvoiceWords = {
     'Early departure': 'Salida anticipada',
     'No-show': 'No presentación',
     Difference: 'Diferencia',
-  },
-  methods: {
-    bank_transfer: 'Transferencia',
-    cash: 'Efectivo',
-    card_terminal: 'Tarjeta',
-    app: 'Pago en línea',
-    other: 'Pago',
   },
 };

@@ -8,7 +8,6 @@ export const INVOICES_FR: InvoiceWords = {
   number: 'Numéro',
   issuedOn: 'Date',
   recipient: 'Facturé à',
-  taxId: (id) => `Numéro fiscal\u00a0: ${id}`,
   vatNumber: (number) => `Numéro de TVA\u00a0: ${number}`,
   booking: 'Réservation',
   property: 'Établissement',
@@ -21,7 +20,6 @@ export const INVOICES_FR: InvoiceWords = {
   credited: 'Total de l’avoir',
   taxes: 'Taxes comprises',
   payments: 'Paiements',
-  refund: (method) => `Remboursement (${method})`,
   balance: 'Reste à payer',
   paidInFull: 'Payée en totalité.',
   owedToGuest: 'Solde en votre faveur',
@@ -38,12 +36,5 @@ export const INVOICES_FR: InvoiceWords = {
     'Early departure': 'Départ anticipé',
     'No-show': 'Non-présentation',
     Difference: 'Différence',
-  },
-  methods: {
-    bank_transfer: 'Virement',
-    cash: 'Espèces',
-    card_terminal: 'Carte',
-    app: 'Paiement en ligne',
-    other: 'Paiement',
   },
 };

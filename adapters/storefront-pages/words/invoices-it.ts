@@ -8,7 +8,6 @@ export const INVOICES_IT: InvoiceWords = {
   number: 'Numero',
   issuedOn: 'Data',
   recipient: 'Intestata a',
-  taxId: (id) => `Codice fiscale: ${id}`,
   vatNumber: (number) => `Partita IVA: ${number}`,
   booking: 'Prenotazione',
   property: 'Struttura',
@@ -21,7 +20,6 @@ export const INVOICES_IT: InvoiceWords = {
   credited: 'Totale accreditato',
   taxes: 'Imposte incluse',
   payments: 'Pagamenti',
-  refund: (method) => `Rimborso (${method})`,
   balance: 'Da pagare',
   paidInFull: 'Interamente pagata.',
   owedToGuest: 'Saldo a tuo favore',
@@ -38,12 +36,5 @@ export const INVOICES_IT: InvoiceWords = {
     'Early departure': 'Partenza anticipata',
     'No-show': 'Mancato arrivo',
     Difference: 'Differenza',
-  },
-  methods: {
-    bank_transfer: 'Bonifico',
-    cash: 'Contanti',
-    card_terminal: 'Carta',
-    app: 'Pagamento online',
-    other: 'Pagamento',
   },
 };

@@ -8,7 +8,6 @@ export const INVOICES_NL: InvoiceWords = {
   number: 'Nummer',
   issuedOn: 'Datum',
   recipient: 'Factuur aan',
-  taxId: (id) => `Fiscaal nummer: ${id}`,
   vatNumber: (number) => `Btw-nummer: ${number}`,
   booking: 'Boeking',
   property: 'Accommodatie',
@@ -21,7 +20,6 @@ export const INVOICES_NL: InvoiceWords = {
   credited: 'Totaal gecrediteerd',
   taxes: 'Inbegrepen belastingen',
   payments: 'Betalingen',
-  refund: (method) => `Terugbetaling (${method})`,
   balance: 'Nog te betalen',
   paidInFull: 'Volledig betaald.',
   owedToGuest: 'Tegoed',
@@ -38,12 +36,5 @@ export const INVOICES_NL: InvoiceWords = {
     'Early departure': 'Vervroegd vertrek',
     'No-show': 'Niet verschenen',
     Difference: 'Verschil',
-  },
-  methods: {
-    bank_transfer: 'Overschrijving',
-    cash: 'Contant',
-    card_terminal: 'Kaart',
-    app: 'Onlinebetaling',
-    other: 'Betaling',
   },
 };

@@ -1,5 +1,6 @@
 import type { Language } from '#kit/language.ts';
 import type { Minor } from '#kit/money.ts';
+import type { ContainedTax, Issuer, ReceivedPayment } from '#kit/receipt.ts';
 
 /** Templates for emails about a booking or booking request, by recipient. */
 export type BookingMailTemplate =
@@ -73,6 +74,8 @@ export interface BookingMail {
     readonly cancelled: string | null;
     readonly before: Minor;
     readonly dropped: Minor;
+    /** Amount owed to the guest because they had paid more than the new total; undefined or 0 if nothing is. */
+    readonly refund?: Minor;
     readonly lostUnits: readonly string[];
   };
   /** For a guest's request to change the stay: the booked dates, and what the change costs. */
@@ -95,6 +98,12 @@ export interface BookingMail {
     /** Part of the paid amount that goes back; null if the booking was sold without terms, so that the host decides. */
     readonly refund: Minor | null;
     readonly owed: Minor;
+  };
+  /** For an email to a guest about money received or paid back: the booking's receipt. */
+  readonly receipt?: {
+    readonly issuer: Issuer;
+    readonly taxes: readonly ContainedTax[];
+    readonly payments: readonly ReceivedPayment[];
   };
   /** For an email about a refund. */
   readonly refund?: { readonly amount: Minor };

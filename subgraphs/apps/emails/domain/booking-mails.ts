@@ -1,6 +1,7 @@
 import { isEmail } from '#kit/email.ts';
 import { deadlineIn, longDay, moneyIn, partyIn } from '#kit/language.ts';
 import type { Minor } from '#kit/money.ts';
+import { issuerLines, receiptFacts } from '#kit/receipt.ts';
 import type { BookingMail, BookingMailTemplate } from './booking-mail.ts';
 import type { BookingMailWords } from './booking-words/booking-mail-words.ts';
 import { BOOKING_MAIL_WORDS } from './booking-words/words.ts';
@@ -25,9 +26,13 @@ export function bookingMail(template: BookingMailTemplate, mail: BookingMail, ur
       ...(mail.request?.message ? [words.message(mail.storefront, unlinked(mail.request.message))] : []),
       ...(mail.test ? [words.test.notice] : []),
     ],
-    facts: factsOf(words, mail),
+    facts: [
+      ...factsOf(words, mail),
+      ...(mail.receipt ? receiptFacts(mail.language, mail.receipt, mail.currency) : []),
+    ],
     action: { label: action, url },
     after: [
+      ...(mail.receipt ? [issuerLines(mail.language, mail.receipt.issuer).join(', ')] : []),
       ...(mail.contact.length > 0 ? [words.questions(mail.storefront, mail.contact.join(', '))] : []),
       ...(after ? [after] : []),
     ],
@@ -112,7 +117,11 @@ function paymentFacts(
   { language, currency, payment, change }: BookingMail,
 ): readonly Fact[] {
   const shown = (amount: Minor) => moneyIn(language, amount, currency);
-  if (payment && change && payment.balance === 0) return [[words.facts.paid, shown(payment.paid)]];
+  if (payment && change && payment.balance === 0)
+    return [
+      [words.facts.paid, shown(payment.paid)],
+      ...(change.refund ? [[words.facts.refund, shown(change.refund)] as const] : []),
+    ];
   if (!payment || payment.balance === 0) return [];
   const { mode, paid, dueNow, balance, balanceDueOn } = payment;
   const rest =

@@ -16,6 +16,7 @@ const JOB = z.object({
       checkIn: z.string(),
       checkOut: z.string(),
       total: z.int(),
+      paid: z.int().optional(),
       dropped: z.int(),
       lostUnits: z.array(z.string()),
       cancelled: z.string().optional(),

@@ -63,6 +63,7 @@ export async function mailGuest(
       ...shownIn(booking, described, template),
       language: languageOf(booking.guestLocale),
       name: greetingName(booking.guestFirstName),
+      ...(OF_MONEY.has(template) && booking.receipt?.payments.length ? { receipt: booking.receipt } : {}),
       guest: null,
     },
     brand: brandOf(storefront),
@@ -73,6 +74,13 @@ export async function mailGuest(
   });
   return 'written';
 }
+
+/** Emails about money received or paid back, which carry the receipt. */
+const OF_MONEY: ReadonlySet<BookingMailTemplate> = new Set([
+  'guest-confirmed',
+  'guest-paid',
+  'guest-refunded',
+]);
 
 /** For a pay-at-property booking, the link confirms the booking instead of paying for it. */
 const variantOf = (template: BookingMailTemplate, { payment }: BookingToMail): BookingMailTemplate =>
@@ -127,6 +135,7 @@ export function shownIn(
   const { property, storefront, party, source, holdExpiresAt, status, folio } = booking;
   const { test, reference, lines, checkIn, checkOut, currency, total, timeZone, payment } = booking;
   const isActive = status === 'held' || status === 'confirmed';
+  const sum = folio?.total ?? total;
   const isDue = status === 'held' && (isOfHold(template) || template === 'host-new');
   return {
     version,
@@ -136,7 +145,7 @@ export function shownIn(
     checkIn: request?.checkIn ?? checkIn,
     checkOut: request?.checkOut ?? checkOut,
     currency,
-    total: request?.total ?? (isActive ? (folio?.total ?? total) : total),
+    total: request?.total ?? (isActive ? sum : total),
     ...(request ? requestOf(booking, request) : {}),
     ...(refund ? { refund } : {}),
     ...(changed
@@ -145,6 +154,7 @@ export function shownIn(
             cancelled: changed.cancelled ?? null,
             before: changed.total,
             dropped: changed.dropped,
+            ...(changed.paid === undefined ? {} : { refund: Math.max(0, changed.paid - sum) }),
             lostUnits: changed.lostUnits,
           },
         }

@@ -152,8 +152,10 @@ function recordChange(
 /** Returns the fields that emails about a guest's change need. */
 function changedByGuest(booking: Booking, { dropped, cancels }: AgreedChange, lostUnits: readonly string[]) {
   const { checkIn, checkOut } = booking;
+  // Refunds of payments that the booking couldn't accept don't reduce what was paid.
+  const paid = booking.paid - Math.max(0, booking.refunded - booking.excessPaid);
   const cancelled = cancels === undefined ? {} : { cancelled: cancels };
-  const changed = { checkIn, checkOut, total: folioTotal(booking), dropped, lostUnits, ...cancelled };
+  const changed = { checkIn, checkOut, total: folioTotal(booking), paid, dropped, lostUnits, ...cancelled };
   return { cause: 'guest_changed', changed } as const;
 }
 
