@@ -366,7 +366,9 @@ describe('money that goes back', () => {
     const recorded = await folioOf(booking);
     expect([recorded.refunded, recorded.balance]).toEqual([3_000, 3_000]);
     const failed = stripe.moveRefund(id, 'failed');
-    expect(await Promise.all([send(failed), send({ ...failed, id: `${failed.id}again` })])).toEqual([200, 200]);
+    expect(await Promise.all([send(failed), send({ ...failed, id: `${failed.id}again` })])).toEqual([
+      200, 200,
+    ]);
     const undone = await folioOf(booking);
     expect([undone.refunded, undone.balance]).toEqual([0, 0]);
     expect(await refunds()).toEqual(['failed 3000']);

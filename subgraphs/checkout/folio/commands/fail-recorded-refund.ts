@@ -24,10 +24,7 @@ export async function failRecordedRefund(
 ): Promise<FolioResult> {
   const reference = input.reference.trim();
   const reason = input.reason?.trim() || null;
-  const faults = [
-    ...textFaults('reference', reference, true),
-    ...textFaults('reason', reason, false),
-  ];
+  const faults = [...textFaults('reference', reference, true), ...textFaults('reason', reason, false)];
   if (faults.length > 0) return refuseFolio(...faults);
   const { viewer } = ctx;
   const { paymentSessionId } = input;

@@ -50,8 +50,7 @@ export async function recordRefund(
     }
     // Also of a refund that has failed since: the app's report of its success can arrive late.
     const isRepeated = stored.some(
-      (one) =>
-        one.entry === 'refund' && one.method === method && one.reference === reference,
+      (one) => one.entry === 'refund' && one.method === method && one.reference === reference,
     );
     if (reference !== null && isRepeated) return null;
     const claim = claimRefund(stored, booking.paid + booking.excessPaid, { amount, paymentSessionId });
