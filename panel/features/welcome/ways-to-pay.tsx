@@ -1,11 +1,14 @@
-import { Checkbox, Stack } from '@mantine/core';
+import { Checkbox, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { useTeamMutation } from '../../api/hooks.ts';
+import { useTeamMutation, useTeamQuery } from '../../api/hooks.ts';
+import { storeAppsDocument } from '../store/generated.ts';
+import { StoreCard } from '../store/store-card.tsx';
 import { BankFields, emptyAccount } from '../storefronts/bank-fields.tsx';
 import { storefrontsSetDocument } from '../storefronts/generated.ts';
 import { StepForm } from './step-form.tsx';
+import classes from './welcome.module.css';
 
-/** Chooses how guests pay without a payment app; details are under *Site*. */
+/** Chooses how guests pay: through a payment app from the store, or without one. Details are under *Site*. */
 export function WaysToPay({ storefrontId: id }: { readonly storefrontId: string }) {
   const { mutate, isPending, error } = useTeamMutation(storefrontsSetDocument);
   const [atProperty, setAtProperty] = useState(false);
@@ -25,6 +28,7 @@ export function WaysToPay({ storefrontId: id }: { readonly storefrontId: string 
       valid={(atProperty || byTransfer) && (!byTransfer || named)}
       {...{ save, isPending, error }}
     >
+      <PaymentApps />
       <Checkbox
         label="Pay at the property"
         description="The booking is confirmed immediately. You collect the amount during the stay."
@@ -43,5 +47,28 @@ export function WaysToPay({ storefrontId: id }: { readonly storefrontId: string 
         </Stack>
       )}
     </StepForm>
+  );
+}
+
+const MOST_APPS = 3;
+
+/** Newest payment apps in the store; renders nothing if the store has none. */
+function PaymentApps() {
+  const { data } = useTeamQuery(storeAppsDocument, { filter: { type: 'payment' }, first: MOST_APPS });
+  const apps = data?.appStore.nodes ?? [];
+  if (apps.length === 0) return null;
+  return (
+    <section aria-label="Cards and online payments">
+      <Text fw={600}>Cards and online payments</Text>
+      <Text size="sm" c="dimmed" mb="sm">
+        Guests pay when they book, and the booking is confirmed immediately. Install a payment app, or choose
+        below how guests pay without one.
+      </Text>
+      <ul className={classes.apps}>
+        {apps.map((app) => (
+          <StoreCard key={app.id} app={app} />
+        ))}
+      </ul>
+    </section>
   );
 }
