@@ -1,10 +1,10 @@
-import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { request } from 'undici';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { purgeMedia } from '#subgraphs/catalog/media/commands/purge-media.ts';
 import { type StorefrontHttp, storefrontHttp } from '../support/agent.ts';
 import { contextOf } from '../support/developer.ts';
 import { type InvoiceWorld, openInvoiceWorld, type Place } from '../support/invoice-world.ts';
+import { readPdf } from '../support/pdf.ts';
 import { plainPhoto, uploadPhoto } from '../support/photos.ts';
 
 // The page to print and the PDF of an invoice, behind its booking's permalink.
@@ -56,28 +56,6 @@ const issued = async (stay: object = {}) =>
   (await world.create(await world.enter(place, { nights: 2, ...stay }), RECIPIENT)).invoice;
 
 const pathOf = (url: string) => new URL(url).pathname;
-
-/** Reads a PDF: its text by page, and the fonts that it contains. */
-async function readPdf(bytes: Uint8Array) {
-  const task = getDocument({ data: new Uint8Array(bytes), verbosity: 0 });
-  const pdf = await task.promise;
-  const pages: string[] = [];
-  const fonts = new Map<string, boolean>();
-  for (let number = 1; number <= pdf.numPages; number += 1) {
-    const page = await pdf.getPage(number);
-    const { items } = await page.getTextContent();
-    pages.push(items.flatMap((item) => ('str' in item && item.str.trim() ? [item.str] : [])).join('\n'));
-    const { fnArray, argsArray } = await page.getOperatorList();
-    for (const [at, operation] of fnArray.entries()) {
-      if (operation !== OPS.setFont) continue;
-      const { name, missingFile } = page.commonObjs.get(argsArray[at][0]);
-      fonts.set(`${argsArray[at][0]} ${name}`, missingFile !== true);
-    }
-  }
-  const { info } = (await pdf.getMetadata()) as { info: { Title?: string; Language?: string } };
-  await task.destroy();
-  return { pages, text: pages.join('\n'), fonts, info };
-}
 
 /** Fetches a file from the storefront. */
 async function fetchFile(path: string) {

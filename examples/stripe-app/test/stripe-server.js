@@ -3,7 +3,9 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
 import Ajv from 'ajv';
+import { html } from 'hono/html';
 import Stripe from 'stripe';
 
 const read = (file) => JSON.parse(readFileSync(new URL(`./stripe/${file}`, import.meta.url), 'utf8'));
@@ -57,6 +59,8 @@ export async function startStripe({ keys = ['sk_test_51abcdefghij'] } = {}) {
     beforeAnswer: () => true,
     /** Status of the next refunds. */
     refundStatus: 'succeeded',
+    /** Endpoint that receives every event from now on: its URL and signing secret. Without one, the test delivers them. */
+    endpoint: null,
   };
 
   class Refusal extends Error {
@@ -87,6 +91,7 @@ export async function startStripe({ keys = ['sk_test_51abcdefghij'] } = {}) {
       data: { object: structuredClone(object) },
     };
     stripe.events.push(event);
+    if (stripe.endpoint) void deliverUntilHandled(stripe.endpoint, event);
     return event;
   };
 
@@ -123,7 +128,8 @@ export async function startStripe({ keys = ['sk_test_51abcdefghij'] } = {}) {
         created: now(),
         payment_intent: null,
       };
-      sessions.set(id, { ...session, intentMetadata: params.payment_intent_data?.metadata ?? {} });
+      const line = params.line_items[0].price_data.product_data.name;
+      sessions.set(id, { ...session, line, intentMetadata: params.payment_intent_data?.metadata ?? {} });
       return session;
     },
     GetCheckoutSessionsSession: ({ expand }, id) => shown(withIntent(find(sessions, id), expand)),
@@ -166,7 +172,7 @@ export async function startStripe({ keys = ['sk_test_51abcdefghij'] } = {}) {
     GetRefundsRefund: (_params, id) => find(refunds, id),
     GetDisputesDispute: (_params, id) => find(disputes, id),
   };
-  const shown = ({ intentMetadata: _, ...session }) => session;
+  const shown = ({ line: _, intentMetadata: __, ...session }) => session;
   const refundedOf = (reference) =>
     [...refunds.values()]
       .filter(
@@ -203,6 +209,9 @@ export async function startStripe({ keys = ['sk_test_51abcdefghij'] } = {}) {
   const server = createServer(async (request, response) => {
     const url = new URL(request.url, 'http://stripe.invalid');
     const form = await text(request);
+    const [, page] = /^\/c\/pay\/(\w+)$/.exec(url.pathname) ?? [];
+    if (page)
+      return showPage(response, find(sessions, page), request.method === 'POST' && new URLSearchParams(form));
     const idempotencyKey = request.headers['idempotency-key'];
     const params = nested(request.method === 'GET' ? url.searchParams : new URLSearchParams(form));
     stripe.requests.push({ method: request.method, path: url.pathname, params, idempotencyKey });
@@ -223,6 +232,17 @@ export async function startStripe({ keys = ['sk_test_51abcdefghij'] } = {}) {
       answer(error.status, { error: error.error });
     }
   });
+  /** A guest's visit to a payment page, or their card. */
+  const showPage = (response, session, card) => {
+    const isDeclined = card && card.get('number').replaceAll(' ', '') !== GOOD_CARD;
+    if (!card || isDeclined || session.status !== 'open')
+      return response
+        .writeHead(isDeclined ? 402 : 200, { 'content-type': 'text/html; charset=utf-8' })
+        .end(String(payPage(session, isDeclined)));
+    stripe.pay(session.url);
+    response.writeHead(303, { location: session.success_url }).end();
+  };
+
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   stripe.url = `http://127.0.0.1:${server.address().port}`;
@@ -323,6 +343,37 @@ export async function deliver(endpoint, event, secret, { timestamp = now() } = {
   const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
   return (await fetch(endpoint, { method: 'POST', headers, body: payload })).status;
 }
+
+/** Wait before an event is sent again. */
+const AGAIN_MS = 200;
+
+/** Sends an event until the endpoint has handled it, like Stripe. */
+async function deliverUntilHandled({ url, secret }, event) {
+  while ((await deliver(url, event, secret).catch(() => 0)) !== 200) await sleep(AGAIN_MS);
+}
+
+/** Stripe's test card that always succeeds; this server declines all others. */
+const GOOD_CARD = '4242424242424242';
+
+/** Renders a payment page with a card form. */
+const payPage = ({ status, amount_total, currency, line, cancel_url }, isDeclined) => html`<!doctype html>
+<html lang="en">
+  <meta charset="utf-8">
+  <meta name="viewport" content="width=device-width, initial-scale=1">
+  <title>Stripe Checkout (local)</title>
+  <h1>${line}</h1>
+  <p>${currency.toUpperCase()} ${amount_total} in the smallest unit</p>
+  ${isDeclined ? html`<p role="alert">Your card was declined.</p>` : ''}
+  ${
+    status === 'open'
+      ? html`<form method="post">
+          <label>Card number <input name="number" inputmode="numeric" autocomplete="cc-number" required></label>
+          <button>Pay</button>
+        </form>`
+      : html`<p>This page is ${status}.</p>`
+  }
+  <a href="${cancel_url}">Back</a>
+</html>`;
 
 /** Parses Stripe's form encoding: `metadata[a]=1`, `expand[0]=x`. */
 function nested(form) {
