@@ -74,6 +74,121 @@ export type App = {
   readonly type: AppType;
 };
 
+/** A version of an app's plan. Its price and terms never change: a new price is a new version. */
+export type AppPlan = {
+  readonly __typename?: 'AppPlan';
+  /** True if teams can choose it. */
+  readonly active: Scalars['Boolean']['output'];
+  /** Price per interval, or per property or unit and interval. */
+  readonly amount: Scalars['MinorUnits']['output'];
+  /** Most that a period's usage costs unless the host sets another cap; null without usage. */
+  readonly cappedAmount: Maybe<Scalars['MinorUnits']['output']>;
+  /** ISO 4217 code. */
+  readonly currency: Scalars['String']['output'];
+  /** Description shown to hosts. */
+  readonly description: Scalars['String']['output'];
+  /** Features shown to hosts. */
+  readonly features: ReadonlyArray<Scalars['String']['output']>;
+  /** Billing interval. */
+  readonly interval: AppPlanInterval;
+  /** Permanent key within the app, for example `pro`. */
+  readonly key: Scalars['String']['output'];
+  /** Name shown to hosts. */
+  readonly name: Scalars['String']['output'];
+  /** Objects that the amount is multiplied by. */
+  readonly perUnit: AppPlanPerUnit;
+  /** Days before the first charge. */
+  readonly trialDays: Scalars['Int']['output'];
+  /** Prices for usage. */
+  readonly usage: ReadonlyArray<AppPlanUsage>;
+  /** Increases with each change of the price or terms. */
+  readonly version: Scalars['Int']['output'];
+};
+
+/** A plan's billing interval. */
+export type AppPlanInterval =
+  /** Every month, on the day it began. */
+  | 'month'
+  /** A single payment. */
+  | 'once'
+  /** Every year, on the day it began. */
+  | 'year';
+
+/** Objects that a plan's amount is multiplied by. */
+export type AppPlanPerUnit =
+  /** A flat price. */
+  | 'none'
+  /** The team's properties. */
+  | 'property'
+  /** The team's units. */
+  | 'unit';
+
+/** Use of an app that a plan charges for. */
+export type AppPlanUsage = {
+  readonly __typename?: 'AppPlanUsage';
+  /** Price per unit. */
+  readonly amount: Scalars['MinorUnits']['output'];
+  /** Units per period that aren't charged. */
+  readonly included: Scalars['Int']['output'];
+  /** Key within the plan, for usage records. */
+  readonly key: Scalars['String']['output'];
+  /** Name shown to hosts. */
+  readonly name: Scalars['String']['output'];
+  /** Counted unit, for example `cleaning`. */
+  readonly unit: Scalars['String']['output'];
+};
+
+/** A team's subscription to a paid app. */
+export type AppSubscription = {
+  readonly __typename?: 'AppSubscription';
+  /** Time at which the app is uninstalled; null unless it was cancelled. */
+  readonly cancelAt: Maybe<Scalars['DateTime']['output']>;
+  /** Most that a period's usage can cost; null for a plan without usage. */
+  readonly cappedAmount: Maybe<Scalars['MinorUnits']['output']>;
+  /** Plan from the next period on; null if it stays the same. */
+  readonly nextPlan: Maybe<AppPlan>;
+  /** First day of the next period (UTC); null for a plan that's paid once. */
+  readonly periodEnd: Maybe<Scalars['Date']['output']>;
+  /** First day of the current period (UTC). */
+  readonly periodStart: Scalars['Date']['output'];
+  /** The accepted plan version. */
+  readonly plan: AppPlan;
+  /** Properties or units that the amount is multiplied by; 1 for a flat price. */
+  readonly quantity: Scalars['Int']['output'];
+  /** Status. */
+  readonly status: AppSubscriptionStatus;
+  /** True for private apps and development installs, which never cost anything. */
+  readonly test: Scalars['Boolean']['output'];
+  /** End of the trial, past or future; null if there was none. */
+  readonly trialEndsAt: Maybe<Scalars['DateTime']['output']>;
+  /** Cost of the current period's usage so far. */
+  readonly usageAmount: Scalars['MinorUnits']['output'];
+  /** Increases with every change except usage. */
+  readonly version: Scalars['Int']['output'];
+};
+
+/** Result of `appSubscriptionRequest`. */
+export type AppSubscriptionRequestPayload = {
+  readonly __typename?: 'AppSubscriptionRequestPayload';
+  /** Address for the team's owner; null exactly when `userErrors` has entries. */
+  readonly url: Maybe<Scalars['String']['output']>;
+  /** Errors; empty on success. */
+  readonly userErrors: ReadonlyArray<UserError>;
+};
+
+/** A subscription's status. */
+export type AppSubscriptionStatus =
+  /** In use. */
+  | 'active'
+  /** Ended. */
+  | 'cancelled'
+  /** A statement is overdue, and the app's calls and webhooks have stopped. */
+  | 'frozen'
+  /** A statement is overdue, and the app still works. */
+  | 'past_due'
+  /** Not charged yet. */
+  | 'trial';
+
 /** App types. */
 export type AppType =
   /** Connects a sales channel. */
@@ -84,6 +199,51 @@ export type AppType =
   | 'payment'
   /** Runs on the developer's server and talks to this API. */
   | 'remote';
+
+/** A recorded use of an app. */
+export type AppUsageRecord = {
+  readonly __typename?: 'AppUsageRecord';
+  /** Cost; 0 for included units and during a trial. */
+  readonly amount: Scalars['MinorUnits']['output'];
+  /** Time of the use. */
+  readonly at: Scalars['DateTime']['output'];
+  /** Description shown to the host. */
+  readonly description: Maybe<Scalars['String']['output']>;
+  /** Its id. */
+  readonly id: Scalars['ID']['output'];
+  /** Your key for this use. */
+  readonly idempotencyKey: Scalars['String']['output'];
+  /** Units. */
+  readonly quantity: Scalars['Int']['output'];
+  /** Key of the plan's usage. */
+  readonly usageKey: Scalars['String']['output'];
+};
+
+/** A team's use of an app. */
+export type AppUsageRecordCreateInput = {
+  /**
+   * Time of the use; now if omitted. Not in the future, and not before the subscription began. Use in a closed period
+   * counts in the open one.
+   */
+  readonly at?: InputMaybe<Scalars['DateTime']['input']>;
+  /** Description shown to the host: at most 255 characters. */
+  readonly description?: InputMaybe<Scalars['String']['input']>;
+  /** Your key for this use, unique within the install: 1 to 255 characters. */
+  readonly idempotencyKey: Scalars['String']['input'];
+  /** Units: 1 to 1,000,000. */
+  readonly quantity: Scalars['Int']['input'];
+  /** Key of the plan's usage. */
+  readonly usageKey: Scalars['String']['input'];
+};
+
+/** Result of `appUsageRecordCreate`. */
+export type AppUsageRecordPayload = {
+  readonly __typename?: 'AppUsageRecordPayload';
+  /** The record; null exactly when `userErrors` has entries. */
+  readonly usageRecord: Maybe<AppUsageRecord>;
+  /** Errors that prevented recording; empty on success. */
+  readonly userErrors: ReadonlyArray<UserError>;
+};
 
 /** A unit assigned to a booking. */
 export type AssignedUnit = {
@@ -981,6 +1141,17 @@ export type BookingStay = {
   readonly state: StayState;
 };
 
+/** Bookings, and what they sold. */
+export type BookingSums = {
+  readonly __typename?: 'BookingSums';
+  /** Number of bookings. A booking counts at its first line's property. */
+  readonly bookings: Scalars['Int']['output'];
+  /** Room revenue of these nights, as in `report`. */
+  readonly roomRevenue: Scalars['MinorUnits']['output'];
+  /** Unit nights sold. */
+  readonly sold: Scalars['Int']['output'];
+};
+
 /** A booking price entry. */
 export type BookingTotal = {
   readonly __typename?: 'BookingTotal';
@@ -1130,6 +1301,26 @@ export type CancellationPolicyUpdateInput = {
   readonly terms?: InputMaybe<CancellationTermsInput>;
 };
 
+/** Cancelled bookings by month. */
+export type CancellationReport = {
+  readonly __typename?: 'CancellationReport';
+  /** ISO 4217 code; null without bookings. */
+  readonly currency: Maybe<Scalars['String']['output']>;
+  /** One row for each month of the range, in order, also without bookings. */
+  readonly rows: ReadonlyArray<CancellationReportRow>;
+  /** All rows. */
+  readonly totals: Cancellations;
+};
+
+/** A month's cancelled bookings. */
+export type CancellationReportRow = {
+  readonly __typename?: 'CancellationReportRow';
+  /** Cancellations. */
+  readonly cancellations: Cancellations;
+  /** Month of the booked check-in, such as `2027-05`; in the first and last one, only days within the range count. */
+  readonly month: Scalars['String']['output'];
+};
+
 /**
  * Cancellation terms. Cancelling later always costs more than cancelling earlier; all costs between free and the
  * full price must use the same field.
@@ -1169,6 +1360,21 @@ export type CancellationTierInput = {
   readonly hoursBefore: Scalars['Int']['input'];
   /** Percentage of the price refunded: 0 to 100. */
   readonly refundPercent?: InputMaybe<Scalars['Int']['input']>;
+};
+
+/** Cancelled bookings among all. */
+export type Cancellations = {
+  readonly __typename?: 'Cancellations';
+  /** Number of bookings, cancelled ones included. */
+  readonly bookings: Scalars['Int']['output'];
+  /** Number of cancelled bookings. */
+  readonly cancelled: Scalars['Int']['output'];
+  /** Unit nights that the cancelled bookings had sold. */
+  readonly lostNights: Scalars['Int']['output'];
+  /** Room revenue that the cancelled bookings had, before fees for cancelling. */
+  readonly lostRoomRevenue: Scalars['MinorUnits']['output'];
+  /** `cancelled` divided by `bookings`, with four decimals; null without bookings. */
+  readonly share: Maybe<Scalars['Float']['output']>;
 };
 
 /** A tax or fee charged by the channel. */
@@ -1794,7 +2000,7 @@ export type ConversationPayload = {
 
 /** Conversation status. */
 export type ConversationStatus =
-  /** The team replied. */
+  /** The team replied, or opened the conversation. */
   | 'answered'
   /** Closed by the team, or after 30 days without messages. It reopens if the guest writes again. */
   | 'closed'
@@ -1836,6 +2042,8 @@ export type CurrentInstall = {
   readonly settingsComplete: Maybe<Scalars['Boolean']['output']>;
   /** Increases whenever its settings change. */
   readonly settingsVersion: Maybe<Scalars['Int']['output']>;
+  /** The team's subscription; null if the app was installed without a plan. */
+  readonly subscription: Maybe<AppSubscription>;
   /** The team's slug; `team` in webhooks. */
   readonly team: Scalars['String']['output'];
   /** Matches `team_id` in the embedded page's session tokens. */
@@ -2120,10 +2328,22 @@ export type FolioRefund = {
   readonly reference: Maybe<Scalars['String']['output']>;
   /** The refund session; null for a recorded refund. */
   readonly refundSessionId: Maybe<Scalars['ID']['output']>;
+  /** Time the money was paid out; null unless the status is `refunded`. */
+  readonly refundedAt: Maybe<Scalars['DateTime']['output']>;
   /** Status. Only `refunded` ones count towards the balance. */
   readonly status: FolioRefundStatus;
   /** Time its status last changed. */
   readonly updatedAt: Scalars['DateTime']['output'];
+};
+
+/** A recorded refund that failed. */
+export type FolioRefundFailInput = {
+  /** The payment session whose payment was refunded. */
+  readonly paymentSessionId: Scalars['ID']['input'];
+  /** Reason for the team's activity, at most 255 characters. */
+  readonly reason?: InputMaybe<Scalars['String']['input']>;
+  /** The refund's reference, as recorded. */
+  readonly reference: Scalars['String']['input'];
 };
 
 /** A refund to record. */
@@ -2132,12 +2352,17 @@ export type FolioRefundRecordInput = {
   readonly amount: Scalars['MinorUnits']['input'];
   /** The booking's id. */
   readonly bookingId: Scalars['ID']['input'];
-  /** `bank_transfer`, `cash`, `card_terminal` or `other`; for an app also `app:` and its own slug. */
-  readonly method: Scalars['String']['input'];
+  /**
+   * `bank_transfer`, `cash`, `card_terminal` or `other`; for an app also `app:` and its own slug, which is its default. Hosts have to
+   * give a method.
+   */
+  readonly method?: InputMaybe<Scalars['String']['input']>;
   /** The payment session whose payment was refunded. */
   readonly paymentSessionId?: InputMaybe<Scalars['ID']['input']>;
   /** At most 255 characters. Each reference counts once per method. */
   readonly reference?: InputMaybe<Scalars['String']['input']>;
+  /** Time the money was paid out; now if omitted. */
+  readonly refundedAt?: InputMaybe<Scalars['DateTime']['input']>;
 };
 
 /** Refund status. */
@@ -2948,6 +3173,17 @@ export type MessageTrigger =
 export type Mutation = {
   readonly __typename?: 'Mutation';
   /**
+   * Returns the address of a page in the panel where the team's owner can change to another of your plans. Works even
+   * while the subscription is frozen.
+   */
+  readonly appSubscriptionRequest: Maybe<AppSubscriptionRequestPayload>;
+  /**
+   * Reports that the team used the app, as its plan charges for. Above the cap it's refused with `CAP_REACHED`, and
+   * no part of it is recorded. Repeating it with the same idempotency key returns the first record; with another usage
+   * key, quantity or time, it's refused with `IDEMPOTENCY_CONFLICT`.
+   */
+  readonly appUsageRecordCreate: Maybe<AppUsageRecordPayload>;
+  /**
    * Closes units for up to 100 night ranges, or reopens them, all or none; if ranges overlap, the later one
    * wins. Closing only prevents units from being sold; it doesn't affect holds and bookings. Each range
    * publishes `availability.updated`.
@@ -3136,6 +3372,12 @@ export type Mutation = {
    * refunded or is about to be.
    */
   readonly folioPaymentVoid: Maybe<FolioPayload>;
+  /**
+   * Reports that a refund of the app's own payment, which it recorded with `folioRefundRecord`, has failed, even days later. The
+   * refund becomes `failed`, and the money is due to the guest again. Reports can repeat; a refund that isn't recorded
+   * changes nothing. For a refund session, call `refundSessionFail`. Codes: `NOT_FOUND`, `INVALID`.
+   */
+  readonly folioRefundFail: Maybe<FolioPayload>;
   /**
    * Records a refund that was paid out, by a person or by an app at its provider. It completes a `due` refund. Each
    * reference counts once per method. All refunds together can't exceed what was paid (`REFUND_TOO_LARGE`). Other
@@ -3362,6 +3604,16 @@ export type Mutation = {
 };
 
 
+export type MutationAppSubscriptionRequestArgs = {
+  plan: Scalars['String']['input'];
+};
+
+
+export type MutationAppUsageRecordCreateArgs = {
+  input: AppUsageRecordCreateInput;
+};
+
+
 export type MutationAvailabilityUpdateArgs = {
   input: AvailabilityUpdateInput;
 };
@@ -3559,6 +3811,11 @@ export type MutationFolioPaymentRecordArgs = {
 
 export type MutationFolioPaymentVoidArgs = {
   id: Scalars['ID']['input'];
+};
+
+
+export type MutationFolioRefundFailArgs = {
+  input: FolioRefundFailInput;
 };
 
 
@@ -3824,6 +4081,32 @@ export type MutationUnitTypeCreateArgs = {
 
 export type MutationUnitTypeUpdateArgs = {
   input: UnitTypeUpdateInput;
+};
+
+/** Bookings on the books by arrival month. */
+export type PaceReport = {
+  readonly __typename?: 'PaceReport';
+  /** Day at whose end bookings are on the books. */
+  readonly asOf: Scalars['Date']['output'];
+  /** ISO 4217 code; null without bookings. */
+  readonly currency: Maybe<Scalars['String']['output']>;
+  /** The same months a year earlier, at the same lead. */
+  readonly lastYear: BookingSums;
+  /** One row for each month, in order. */
+  readonly rows: ReadonlyArray<PaceReportRow>;
+  /** All months on `asOf`. */
+  readonly totals: BookingSums;
+};
+
+/** Bookings on the books for an arrival month. */
+export type PaceReportRow = {
+  readonly __typename?: 'PaceReportRow';
+  /** On the books for the same month of the year before, a year before `asOf`. */
+  readonly lastYear: BookingSums;
+  /** Arrival month, such as `2027-05`. */
+  readonly month: Scalars['String']['output'];
+  /** On the books on `asOf`. */
+  readonly now: BookingSums;
 };
 
 /** Cursors of a page and flags for more pages on either side. */
@@ -4268,6 +4551,8 @@ export type Query = {
   readonly bookings: Maybe<BookingConnection>;
   /** A storefront's unarchived cancellation policies, oldest first. At most 50 per storefront. */
   readonly cancellationPolicies: Maybe<ReadonlyArray<CancellationPolicy>>;
+  /** Cancellations by month of the booked check-in. `MIXED_CURRENCIES` as for `report`. */
+  readonly cancellationReport: Maybe<CancellationReport>;
   /**
    * Channel app connections, oldest first: those of an app's own install, or of a host's team. A team has at
    * most 100 connections that aren't disconnected; only the newest 200 are listed.
@@ -4319,6 +4604,11 @@ export type Query = {
   readonly messageTemplatePreview: Maybe<MessagePreview>;
   /** The team's message templates, by name; at most 100. */
   readonly messageTemplates: Maybe<ReadonlyArray<MessageTemplate>>;
+  /**
+   * On the books by arrival month: at the end of a day, and at the same lead a year earlier
+   * (docs/interface/reports.md#pace). `MIXED_CURRENCIES` as for `report`.
+   */
+  readonly paceReport: Maybe<PaceReport>;
   /** A payment session of the app's install; null if there is no such session. */
   readonly paymentSession: Maybe<PaymentSession>;
   /** Payments less refunds, by day at the property, method and currency. At most 400 days. */
@@ -4349,6 +4639,11 @@ export type Query = {
    * never added up: such a report is refused with the error code `MIXED_CURRENCIES`. Test bookings don't count.
    */
   readonly report: Maybe<Report>;
+  /**
+   * Bookings by lead time or length of stay, without cancelled ones. Bookings count by their check-in date.
+   * `MIXED_CURRENCIES` as for `report`.
+   */
+  readonly stayReport: Maybe<StayReport>;
   /** A task of the install's team; null if there is no such task. */
   readonly task: Maybe<Task>;
   /** The team's task types, built-in types first. An app without `read_tasks` sees only its own. */
@@ -4435,6 +4730,13 @@ export type QueryCancellationPoliciesArgs = {
 };
 
 
+export type QueryCancellationReportArgs = {
+  from: Scalars['Date']['input'];
+  propertyIds?: InputMaybe<ReadonlyArray<Scalars['ID']['input']>>;
+  until: Scalars['Date']['input'];
+};
+
+
 export type QueryChannelReservationsArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   before?: InputMaybe<Scalars['String']['input']>;
@@ -4506,6 +4808,14 @@ export type QueryMessageTemplatePreviewArgs = {
 };
 
 
+export type QueryPaceReportArgs = {
+  asOf?: InputMaybe<Scalars['Date']['input']>;
+  from: Scalars['Date']['input'];
+  propertyIds?: InputMaybe<ReadonlyArray<Scalars['ID']['input']>>;
+  until: Scalars['Date']['input'];
+};
+
+
 export type QueryPaymentSessionArgs = {
   id: Scalars['ID']['input'];
 };
@@ -4555,6 +4865,14 @@ export type QueryRefundSessionArgs = {
 
 export type QueryReportArgs = {
   input: ReportInput;
+};
+
+
+export type QueryStayReportArgs = {
+  by: StayReportGroup;
+  from: Scalars['Date']['input'];
+  propertyIds?: InputMaybe<ReadonlyArray<Scalars['ID']['input']>>;
+  until: Scalars['Date']['input'];
 };
 
 
@@ -5128,6 +5446,39 @@ export type StayDates = {
   readonly checkIn: Scalars['Date']['output'];
   /** Check-out date. */
   readonly checkOut: Scalars['Date']['output'];
+};
+
+/** Bookings by lead time or length of stay. */
+export type StayReport = {
+  readonly __typename?: 'StayReport';
+  /** Mean lead time in days or length of stay in nights, with one decimal; null without bookings. */
+  readonly average: Maybe<Scalars['Float']['output']>;
+  /** ISO 4217 code; null without bookings. */
+  readonly currency: Maybe<Scalars['String']['output']>;
+  /** One row for each range of days, in order, also without bookings. */
+  readonly rows: ReadonlyArray<StayReportRow>;
+  /** All rows. */
+  readonly totals: BookingSums;
+};
+
+/** Divisions of a stay report. */
+export type StayReportGroup =
+  /** Days from booking to check-in, at the property; 0 for bookings entered later. */
+  | 'lead_time'
+  /** Nights from check-in to check-out. */
+  | 'length_of_stay';
+
+/** Bookings with a lead time or length of stay. */
+export type StayReportRow = {
+  readonly __typename?: 'StayReportRow';
+  /** Fewest days or nights. */
+  readonly from: Scalars['Int']['output'];
+  /** Fraction of all bookings, with four decimals; null without bookings. */
+  readonly share: Maybe<Scalars['Float']['output']>;
+  /** Bookings. */
+  readonly sums: BookingSums;
+  /** Most days or nights; null for no limit. */
+  readonly until: Maybe<Scalars['Int']['output']>;
 };
 
 /** State of a stay. */

@@ -5,14 +5,16 @@ export const SUPERGRAPH_OF: Readonly<Record<string, string>> = {
   'host': 'host',
   '2026-01': '2026-01',
   '2026-10': '2026-10',
+  '2027-01': '2027-01',
   'unstable': 'unstable',
 };
 
 /** SHA-256 of each kept supergraph: only one of the files is committed. */
 export const SUPERGRAPH_SHA256: Readonly<Record<string, string>> = {
-  'internal': 'cb35852458eede523b7f0be590caeab81e3a92c34b49a354fc738a5d22892b4c',
-  'host': '2971491439e7218c36db8a1e46011b9fee13c7f284d78c76c2979aaf577239fb',
-  '2026-01': '9c3de9f92395e8a9a45b2077c8caded549082a90baf01eed29a16366298515b8',
-  '2026-10': 'f67930d9c208d99e5de30b3777ff9f9b1766c408e571d05b3969c4e6b724f02e',
-  'unstable': '10526c95ca43285023fd62a945907e16427255c998058dcc4255b5ec463a3be2',
+  'internal': 'f5d9fad635bc6d12e4fc4550a438f68a365271eb74e3fb4a4679348acf95d5c6',
+  'host': 'de44c8d5daabd2c3b70a38869a0cbefaa7490cd19920c608cb177016b2250db4',
+  '2026-01': '5cc99ffadf9eeacd35397eddb95b8601c4c538a0e03916925a20e4f2a3bb1701',
+  '2026-10': '0047726ed7ea527c1e84d5e57e4c480d97a980a7885908203a44e2e5b8663fb0',
+  '2027-01': 'd77496170d0a568419e8ed28940d18bca31b57230a7f6e2f06dfc968b6a3a308',
+  'unstable': '8fbd3d9c563c2f52fb71703252c825cfb1f73de0ec33651d23a802be36aed7da',
 };

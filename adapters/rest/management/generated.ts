@@ -168,6 +168,16 @@ export type FailingDeliveryStatus =
   /** Another attempt follows. */
   | 'retrying';
 
+/** A local app's response to a forwarded delivery. */
+export type ForwardOutcomeInput = {
+  /** Reason there was no response; null if there was one. */
+  readonly error?: string | null | undefined;
+  readonly eventId: string;
+  readonly latencyMs: number;
+  /** HTTP status; null if there was no response. */
+  readonly statusCode?: number | null | undefined;
+};
+
 /** An unpublished draft's status. */
 export type ListingDraftStatus =
   /** Being edited. */
@@ -310,7 +320,7 @@ export type ListDeliveriesQueryVariables = Exact<{
 }>;
 
 
-export type ListDeliveriesQuery = { readonly team: { readonly slug: string } | null, readonly app: { readonly install: { readonly deliveries: { readonly nodes: ReadonlyArray<{ readonly eventId: string, readonly topic: string, readonly status: DeliveryStatus, readonly attempts: number, readonly deliveredAt: string | null }> } } | null } | null };
+export type ListDeliveriesQuery = { readonly team: { readonly slug: string } | null, readonly app: { readonly install: { readonly deliveries: { readonly nodes: ReadonlyArray<{ readonly eventId: string, readonly topic: string, readonly status: DeliveryStatus, readonly attempts: number, readonly deliveredAt: string | null, readonly lastStatusCode: number | null, readonly lastError: string | null, readonly latencyMs: number | null }> } } | null } | null };
 
 export type GetDeliveryQueryVariables = Exact<{
   slug: string;
@@ -329,6 +339,15 @@ export type ForwardDeliveriesMutationVariables = Exact<{
 
 export type ForwardDeliveriesMutation = { readonly appForward: { readonly deliveries: ReadonlyArray<{ readonly eventId: string, readonly body: string, readonly headers: { readonly topic: string, readonly signature: string, readonly timestamp: number, readonly standardSignature: string | null } }>, readonly userErrors: ReadonlyArray<{ readonly code: string, readonly message: string }> } };
 
+export type ReportForwardedMutationVariables = Exact<{
+  slug: string;
+  team: string;
+  outcomes: ReadonlyArray<ForwardOutcomeInput> | ForwardOutcomeInput;
+}>;
+
+
+export type ReportForwardedMutation = { readonly appForwardReport: { readonly recorded: number, readonly userErrors: ReadonlyArray<{ readonly code: string, readonly message: string }> } };
+
 export type TriggerTopicMutationVariables = Exact<{
   slug: string;
   team: string;
@@ -339,13 +358,15 @@ export type TriggerTopicMutationVariables = Exact<{
 
 export type TriggerTopicMutation = { readonly appTrigger: { readonly done: string | null, readonly userErrors: ReadonlyArray<{ readonly code: string, readonly message: string }> } };
 
+export type InstallListingFragment = { readonly isActive: boolean, readonly isDevInstall: boolean, readonly scopes: ReadonlyArray<string>, readonly capabilities: ReadonlyArray<string>, readonly team: { readonly slug: string }, readonly permissions: ReadonlyArray<{ readonly name: string, readonly isNew: boolean }> };
+
 export type ListInstallsQueryVariables = Exact<{
   slug: string;
   after?: string | null | undefined;
 }>;
 
 
-export type ListInstallsQuery = { readonly app: { readonly installs: { readonly nodes: ReadonlyArray<{ readonly isActive: boolean, readonly isDevInstall: boolean, readonly team: { readonly slug: string } }>, readonly pageInfo: { readonly endCursor: string | null, readonly hasNextPage: boolean } } } | null };
+export type ListInstallsQuery = { readonly app: { readonly installs: { readonly nodes: ReadonlyArray<{ readonly isActive: boolean, readonly isDevInstall: boolean, readonly scopes: ReadonlyArray<string>, readonly capabilities: ReadonlyArray<string>, readonly team: { readonly slug: string }, readonly permissions: ReadonlyArray<{ readonly name: string, readonly isNew: boolean }> }>, readonly pageInfo: { readonly endCursor: string | null, readonly hasNextPage: boolean } } } | null };
 
 export type InstallAppMutationVariables = Exact<{
   slug: string;
@@ -356,6 +377,15 @@ export type InstallAppMutationVariables = Exact<{
 
 
 export type InstallAppMutation = { readonly appInstall: { readonly token: string | null, readonly webhookSecret: string | null, readonly userErrors: ReadonlyArray<{ readonly code: string, readonly message: string }> } };
+
+export type ApprovePermissionsMutationVariables = Exact<{
+  slug: string;
+  team: string;
+  permissions: ReadonlyArray<string> | string;
+}>;
+
+
+export type ApprovePermissionsMutation = { readonly appPermissionsApprove: { readonly install: { readonly isActive: boolean, readonly isDevInstall: boolean, readonly scopes: ReadonlyArray<string>, readonly capabilities: ReadonlyArray<string>, readonly team: { readonly slug: string }, readonly permissions: ReadonlyArray<{ readonly name: string, readonly isNew: boolean }> } | null, readonly userErrors: ReadonlyArray<{ readonly code: string, readonly message: string }> } };
 
 export type UninstallAppMutationVariables = Exact<{
   slug: string;
@@ -514,12 +544,14 @@ export const pushAppDocument: Operation<PushAppMutation, PushAppMutationVariable
 export const rotateClientSecretDocument: Operation<RotateClientSecretMutation, RotateClientSecretMutationVariables> = { text: "mutation rotateClientSecret($slug:String!){appClientSecretRotate(slug:$slug){clientSecret userErrors{code message}}}" };
 export const getAppHealthDocument: Operation<GetAppHealthQuery, GetAppHealthQueryVariables> = { text: "query getAppHealth($slug:String!){app(slug:$slug){health{failing{install team topic status error at}installs{date count}hours{at delivered failed latencyMs}}}}" };
 export const accountByTokenDocument: Operation<AccountByTokenQuery, AccountByTokenQueryVariables> = { text: "query accountByToken($tokenHash:String!){accountByToken(tokenHash:$tokenHash){accountId accessTokenId abilities}}" };
-export const listDeliveriesDocument: Operation<ListDeliveriesQuery, ListDeliveriesQueryVariables> = { text: "query listDeliveries($slug:String!$team:String!){team(slug:$team){slug}app(slug:$slug){install(team:$team){deliveries(first:100){nodes{eventId topic status attempts deliveredAt}}}}}" };
+export const listDeliveriesDocument: Operation<ListDeliveriesQuery, ListDeliveriesQueryVariables> = { text: "query listDeliveries($slug:String!$team:String!){team(slug:$team){slug}app(slug:$slug){install(team:$team){deliveries(first:100){nodes{eventId topic status attempts deliveredAt lastStatusCode lastError latencyMs}}}}}" };
 export const getDeliveryDocument: Operation<GetDeliveryQuery, GetDeliveryQueryVariables> = { text: "query getDelivery($slug:String!$team:String!$eventId:ID!){team(slug:$team){slug}app(slug:$slug){install(team:$team){delivery(eventId:$eventId){...SentDelivery}}}}fragment SentDelivery on Delivery{eventId body headers{topic signature timestamp standardSignature}}" };
 export const forwardDeliveriesDocument: Operation<ForwardDeliveriesMutation, ForwardDeliveriesMutationVariables> = { text: "mutation forwardDeliveries($slug:String!$team:String!){appForward(slug:$slug team:$team){deliveries{...SentDelivery}userErrors{code message}}}fragment SentDelivery on Delivery{eventId body headers{topic signature timestamp standardSignature}}" };
+export const reportForwardedDocument: Operation<ReportForwardedMutation, ReportForwardedMutationVariables> = { text: "mutation reportForwarded($slug:String!$team:String!$outcomes:[ForwardOutcomeInput!]!){appForwardReport(slug:$slug team:$team outcomes:$outcomes){recorded userErrors{code message}}}" };
 export const triggerTopicDocument: Operation<TriggerTopicMutation, TriggerTopicMutationVariables> = { text: "mutation triggerTopic($slug:String!$team:String!$topic:String!$origin:String!){appTrigger(slug:$slug team:$team topic:$topic origin:$origin){done userErrors{code message}}}" };
-export const listInstallsDocument: Operation<ListInstallsQuery, ListInstallsQueryVariables> = { text: "query listInstalls($slug:String!$after:String){app(slug:$slug){installs(first:100 after:$after){nodes{team{slug}isActive isDevInstall}pageInfo{endCursor hasNextPage}}}}" };
+export const listInstallsDocument: Operation<ListInstallsQuery, ListInstallsQueryVariables> = { text: "query listInstalls($slug:String!$after:String){app(slug:$slug){installs(first:100 after:$after){nodes{...InstallListing}pageInfo{endCursor hasNextPage}}}}fragment InstallListing on Install{team{slug}isActive isDevInstall scopes capabilities permissions{name isNew}}" };
 export const installAppDocument: Operation<InstallAppMutation, InstallAppMutationVariables> = { text: "mutation installApp($slug:String!$team:String!$dev:Boolean!$plan:String){appInstall(slug:$slug team:$team dev:$dev plan:$plan){token webhookSecret userErrors{code message}}}" };
+export const approvePermissionsDocument: Operation<ApprovePermissionsMutation, ApprovePermissionsMutationVariables> = { text: "mutation approvePermissions($slug:String!$team:String!$permissions:[String!]!){appPermissionsApprove(slug:$slug team:$team permissions:$permissions){install{...InstallListing}userErrors{code message}}}fragment InstallListing on Install{team{slug}isActive isDevInstall scopes capabilities permissions{name isNew}}" };
 export const uninstallAppDocument: Operation<UninstallAppMutation, UninstallAppMutationVariables> = { text: "mutation uninstallApp($slug:String!$team:String!){appUninstall(slug:$slug team:$team){userErrors{code message}}}" };
 export const rotateTokenDocument: Operation<RotateTokenMutation, RotateTokenMutationVariables> = { text: "mutation rotateToken($slug:String!$team:String!){appTokenRotate(slug:$slug team:$team){token userErrors{code message}}}" };
 export const getListingDocument: Operation<GetListingQuery, GetListingQueryVariables> = { text: "query getListing($slug:String!){app(slug:$slug){plans{...Plan}listing{...WholeListing}}}fragment Plan on AppPlan{key name version description currency interval amount usage{key name unit amount included}cappedAmount trialDays perUnit features active}fragment WholeListing on AppListing{status draftStatus revision isListed draft{...Content}published{...Content}media{...Media}missing{field message}facts{permissions dataRead pricing installs medianAnswerMs updatedAt}rejectionReason suspensionReason submittedAt publishedAt}fragment Content on ListingContent{tagline description icon{id}gallery{media{id}alt}videoUrl categories languages supportEmail supportUrl privacyUrl termsUrl demoUrl changelog}fragment Media on ListingMedia{id kind status problem sha256 width height url}" };
