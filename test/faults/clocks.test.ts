@@ -262,11 +262,10 @@ const AN_END =
 
 /** Rows that each job deletes and states that it ends three years later; empty for jobs that end no rows. */
 const ENDS: Readonly<Record<string, readonly string[]>> = {
-  'apps/collect-debts': [],
-  'apps/issue-statements': [],
-  'apps/renew-subscriptions': [],
   'apps/close-teams': ['apps.memberships: deleted', 'apps.teams: closing to closed'],
+  'apps/collect-debts': [],
   'apps/expire-forward-queue': ['apps.deliveries: pending to failed'],
+  'apps/issue-statements': [],
   'apps/mail-failing-apps': [],
   'apps/process-pictures': [],
   'apps/purge-deliveries': ['apps.deliveries: deleted'],
@@ -274,6 +273,7 @@ const ENDS: Readonly<Record<string, readonly string[]>> = {
   'apps/purge-listing-media': ['apps.listing_media: deleted'],
   'apps/record-history': [],
   'apps/release-handed-over': [],
+  'apps/renew-subscriptions': [],
   'apps/send-waiting-mails': [],
   'catalog/announce-availability': [],
   'catalog/check-due-domains': [],
@@ -313,6 +313,9 @@ const ENDS: Readonly<Record<string, readonly string[]>> = {
 
 /** Jobs that also run after a leap and preserve old rows themselves. */
 const KEEP_THEMSELVES = ['catalog/check-injections', 'catalog/extend-horizon', 'catalog/read-due-feeds'];
+
+/** Jobs that end trials, periods and subscriptions; `flows/paid-apps.test.ts` tests what each ends. */
+const OF_PAID_APPS = ['apps/collect-debts', 'apps/issue-statements', 'apps/renew-subscriptions'];
 
 /** A row for each job that ends something, without the related rows. */
 const OLD_ROWS = `
@@ -435,7 +438,7 @@ describe('jobs three years later', () => {
       recurring.flatMap(({ name, deletes }) => (deletes ? [name] : [])),
     );
     const ending = Object.keys(ENDS).filter((name) => (ENDS[name] ?? []).length > 0);
-    expect([...declared, ...KEEP_THEMSELVES].sort()).toEqual(ending);
+    expect([...declared, ...KEEP_THEMSELVES].sort()).toEqual([...ending, ...OF_PAID_APPS].sort());
   });
 
   test('no job deletes or ends rows until the leap is confirmed', async () => {
@@ -549,7 +552,12 @@ describe('a wait that a wrong clock made too long', () => {
   });
 
   /** Dates chosen by people. */
-  const CHOSEN = ['checkout.rule_messages.due_at', 'tasks.rule_turn.next_at', 'tasks.task.due_at'];
+  const CHOSEN = [
+    'apps.app_invoices.due_at',
+    'checkout.rule_messages.due_at',
+    'tasks.rule_turn.next_at',
+    'tasks.task.due_at',
+  ];
 
   test("every column that stores a wait is in the subgraphs' lists", async () => {
     const columns = await query<{ name: string }>(

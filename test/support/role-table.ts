@@ -296,8 +296,7 @@ export const STEP_UP: readonly string[] = `
   Mutation.acpApiKeyGenerate Mutation.acpSigningSecretGenerate Mutation.teamInvitationCreate Mutation.teamMemberRoleSet Mutation.teamMemberRemove
   Mutation.teamDelete Mutation.totpEnable Mutation.totpDisable Mutation.passkeyCreate Mutation.passkeyRemove
   Mutation.recoveryCodesRenew Mutation.deviceApprove Mutation.appBillingSet Mutation.storefrontClose
-  Mutation.appSubscriptionChange Mutation.appSubscriptionCapSet Mutation.appInvoiceMarkPaid
-  Mutation.appInvoiceCredit Mutation.appPayoutMark`
+  Mutation.appSubscriptionChange Mutation.appSubscriptionCapSet`
   .trim()
   .split(/\s+/);
 
