@@ -90,7 +90,11 @@ const nightCells = (sales: BookingSales, sign: 1 | -1): readonly Cell[] =>
 
 function stayCells({ bookedOn, currency }: BookingSales, stay: BookedStay, sign: 1 | -1): readonly Cell[] {
   const { propertyId, arrivesOn, length, cancelledOn, sold, revenue } = stay;
-  const cell = (dimension: StayDimension, key: string, { of = sign, days = 0 } = {}): Cell => ({
+  const cell = (
+    dimension: StayDimension,
+    key: string,
+    { of = sign, days = 0 }: { readonly of?: number; readonly days?: number } = {},
+  ): Cell => ({
     basis: 'stay',
     dimension,
     day: dimension === 'pace' ? `${arrivesOn.slice(0, 7)}-01` : arrivesOn,
