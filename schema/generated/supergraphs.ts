@@ -11,10 +11,10 @@ export const SUPERGRAPH_OF: Readonly<Record<string, string>> = {
 
 /** SHA-256 of each kept supergraph: only one of the files is committed. */
 export const SUPERGRAPH_SHA256: Readonly<Record<string, string>> = {
-  'internal': 'f5d9fad635bc6d12e4fc4550a438f68a365271eb74e3fb4a4679348acf95d5c6',
-  'host': 'de44c8d5daabd2c3b70a38869a0cbefaa7490cd19920c608cb177016b2250db4',
-  '2026-01': '5cc99ffadf9eeacd35397eddb95b8601c4c538a0e03916925a20e4f2a3bb1701',
-  '2026-10': '0047726ed7ea527c1e84d5e57e4c480d97a980a7885908203a44e2e5b8663fb0',
-  '2027-01': 'd77496170d0a568419e8ed28940d18bca31b57230a7f6e2f06dfc968b6a3a308',
-  'unstable': '8fbd3d9c563c2f52fb71703252c825cfb1f73de0ec33651d23a802be36aed7da',
+  'internal': 'de01659630866513ecde69ae5a8e0c9cae7f744e93078344183d6a433f9411c9',
+  'host': '4e7cfacf4fd8baf86bcc8d04f70b8025a7f533446b04e3c51cdf4f493bb19f73',
+  '2026-01': '7d483465a812f633fb63a45676d4f13abab3e2ad05d92a01f5ce80d1e9d35a20',
+  '2026-10': 'e77dabc0515c0ff21e905f3e2d55550d74a76232e1d5bb6bf0d8cb86adaf6059',
+  '2027-01': '656fbdd5ec743ff4b0d1d56cf574ad1348fa98776d4c887edafcb5127bd5c920',
+  'unstable': 'ddc6453a80250c9a302f91815db41cf6639b553689a8b5b1aac1343addc67942',
 };

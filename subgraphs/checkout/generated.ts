@@ -926,6 +926,8 @@ export type BookingPriceMode =
 /** A booking's money as of now, for its guest: like an invoice, without being one. */
 export type BookingReceipt = {
   readonly __typename?: 'BookingReceipt';
+  /** Refund sessions whose outcome `payments` takes into account: they were paid out, or failed. */
+  readonly endedRefundSessionIds: ReadonlyArray<Scalars['ID']['output']>;
   readonly issuer: InvoiceIssuer;
   /** Charges, which sum to the folio's total. */
   readonly lines: ReadonlyArray<InvoiceLine>;
@@ -6246,6 +6248,7 @@ export type BookingPreviewResolvers<ContextType = SubgraphContext, ParentType ex
 };
 
 export type BookingReceiptResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['BookingReceipt'] = ResolversParentTypes['BookingReceipt']> = {
+  endedRefundSessionIds?: Resolver<ReadonlyArray<ResolversTypes['ID']>, ParentType, ContextType>;
   issuer?: Resolver<ResolversTypes['InvoiceIssuer'], ParentType, ContextType>;
   lines?: Resolver<ReadonlyArray<ResolversTypes['InvoiceLine']>, ParentType, ContextType>;
   payments?: Resolver<ReadonlyArray<ResolversTypes['InvoicePayment']>, ParentType, ContextType>;

@@ -341,8 +341,14 @@ export const resolvers = {
     receipt: async (booking, _args, ctx) => {
       const receipt = await receiptOf(ctx, booking);
       if (!receipt) return null;
-      const { issuer, lines, taxes, payments } = receipt;
-      return { issuer, lines: lines.map(viewLine), taxes: [...taxes], payments: [...payments] };
+      const { issuer, lines, taxes, payments, endedRefundSessionIds } = receipt;
+      return {
+        issuer,
+        lines: lines.map(viewLine),
+        taxes: [...taxes],
+        payments: [...payments],
+        endedRefundSessionIds: [...endedRefundSessionIds],
+      };
     },
     guestTotals: (booking, _args, ctx) => totalsForGuest(ctx, booking),
     extras: (booking, _args, ctx) => extrasOfBooking(ctx, booking),

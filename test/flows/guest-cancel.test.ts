@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newUuid } from '#kit/ids.ts';
+import { mailRefund } from '#subgraphs/apps/emails/commands/mail-refund.ts';
 import { startRefund } from '#subgraphs/payments/commands/start-refund.ts';
 import { ask, contextOf } from '../support/developer.ts';
 import { FORM, openPaymentWorld, type PaymentWorld, type Placed } from '../support/payment-world.ts';
@@ -253,6 +255,15 @@ test("simultaneous cancellations, beside a host's and a payment, leave one outco
 });
 
 // docs/interface/payments.md#automatic-refunds
+/** The payments that the email to the guest about a refund lists. */
+async function paymentsInMail(refundSessionId: string) {
+  const [mail] = await world.platform.database.query<{ payments: { amount: number; date: string }[] | null }>(
+    `SELECT params->'receipt'->'payments' AS payments FROM apps.mails WHERE key = $1`,
+    [`refunded/${refundSessionId}/guest`],
+  );
+  return mail?.payments;
+}
+
 describe('automatic refunds', () => {
   /** Sells a booking that its guest pays through the app. */
   const paidByApp = async (refundPercent = 100) => {
@@ -407,6 +418,9 @@ describe('automatic refunds', () => {
     await report('refundSessionResolve', 'reference: "re_1"');
     await expect.poll(() => refundsOf(booking)).toEqual([{ status: 'refunded', amount: 40_000 }]);
     expect((await pageOf(booking)).text).toContain('EUR 400.00 was refunded');
+    await expect
+      .poll(async () => (await paymentsInMail(String(id)))?.map(({ amount }) => amount))
+      .toEqual([40_000, -40_000]);
 
     const reason = 'reason: { code: "account_closed", message: "The account is closed." }';
     expect(await report('refundSessionReject', reason)).toEqual([{ code: 'INVALID_TRANSITION' }]);
@@ -441,6 +455,27 @@ describe('automatic refunds', () => {
         { template: 'guest-refunded' },
         { template: 'host-refund-failed' },
       ]);
+  });
+
+  test("the email about a refund lists it even if the folio doesn't have it yet", async () => {
+    const { booking, session } = await paidByApp();
+    const ctx = contextOf(world.platform);
+    const { teamId } = world.developer;
+    const refundSessionId = newUuid();
+    await mailRefund(ctx, {
+      teamId: Number(teamId),
+      bookingId: booking.bookingId,
+      refundSessionId,
+      paymentSessionId: session,
+      status: 'RESOLVED',
+      at: '2030-05-01T22:30:00Z',
+      amount: 12_000,
+      method: 'other',
+      reference: null,
+    });
+    const ahead = await paymentsInMail(refundSessionId);
+    expect(ahead?.map(({ amount }) => amount)).toEqual([40_000, -12_000]);
+    expect(ahead?.at(-1)).toEqual({ date: '2030-05-02', method: 'other', amount: -12_000 });
   });
 
   test('a refund stays due for a person without automatic refunds, or for money paid otherwise', async () => {

@@ -2,13 +2,13 @@ import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { FolioRefundFailedEvent, RefundSessionEvent } from '#schema/events.ts';
 import { bookingToMailDocument } from '../operations/generated.ts';
-import { lockMailsOf, mailGuest } from '../outbox/guest-booking-mail.ts';
+import { type BookingToMail, lockMailsOf, mailGuest } from '../outbox/guest-booking-mail.ts';
 import { mailHosts } from '../outbox/host-booking-mail.ts';
 
 /**
  * Writes the emails about a refund: to the guest once the money is refunded, and to both sides if the booking couldn't accept a
- * payment, or if a refund failed after the guest was told about it. No email mentions refunded money before it was refunded. Safe to repeat and in any order: each email is written once.
- * See docs/interface/mails.md#refunds.
+ * payment, or if a refund failed after the guest was told about it. No email mentions refunded money before it was refunded.
+ * Safe to repeat and in any order: each email is written once. See docs/interface/mails.md#refunds.
  */
 export async function mailRefund(ctx: SubgraphContext, event: RefundSessionEvent): Promise<void> {
   const { teamId, bookingId, refundSessionId, status, amount } = event;
@@ -17,8 +17,9 @@ export async function mailRefund(ctx: SubgraphContext, event: RefundSessionEvent
   const isPending = status === 'REQUESTED' || status === 'MANUAL';
   const hasFailed = status === 'REJECTED' && wasRefunded;
   if (!isRefunded && !hasFailed && !(isReturned && isPending)) return;
-  const { bookingToMail: booking } = await ctx.execute(bookingToMailDocument, { id: String(bookingId) }, ctx);
-  if (!booking) return;
+  const { bookingToMail } = await ctx.execute(bookingToMailDocument, { id: String(bookingId) }, ctx);
+  if (!bookingToMail) return;
+  const booking = isRefunded ? withRefund(bookingToMail, event, ctx.clock.now()) : bookingToMail;
   const { isEntered, mailsGuest, sendsLink, version, property } = booking;
   const described = { bookingId, version, teamId, propertyId: Number(property?.id ?? 0), refund: { amount } };
   await inTransaction(ctx, async (em) => {
@@ -33,6 +34,16 @@ export async function mailRefund(ctx: SubgraphContext, event: RefundSessionEvent
     const key = `${about}/${refundSessionId}`;
     await mailHosts(ctx, em, { key, described, booking, template: `host-${about}` });
   });
+}
+
+/** Adds a refund to the booking's receipt unless its folio has it already: both react to the same event. */
+function withRefund(booking: BookingToMail, event: RefundSessionEvent, now: Date): BookingToMail {
+  const { receipt, timeZone } = booking;
+  const { refundSessionId, amount, method, at = now.toISOString() } = event;
+  if (!receipt || receipt.endedRefundSessionIds.includes(refundSessionId)) return booking;
+  const date = Temporal.Instant.from(at).toZonedDateTimeISO(timeZone).toPlainDate().toString();
+  const payments = [...receipt.payments, { date, method, amount: -amount }];
+  return { ...booking, receipt: { ...receipt, payments } };
 }
 
 /**

@@ -63,7 +63,7 @@ export async function mailGuest(
       ...shownIn(booking, described, template),
       language: languageOf(booking.guestLocale),
       name: greetingName(booking.guestFirstName),
-      ...(OF_MONEY.has(template) && booking.receipt?.payments.length ? { receipt: booking.receipt } : {}),
+      ...(OF_MONEY.has(template) ? receiptIn(booking) : {}),
       guest: null,
     },
     brand: brandOf(storefront),
@@ -81,6 +81,12 @@ const OF_MONEY: ReadonlySet<BookingMailTemplate> = new Set([
   'guest-paid',
   'guest-refunded',
 ]);
+
+function receiptIn({ receipt }: BookingToMail): Pick<BookingMail, 'receipt'> {
+  if (!receipt || receipt.payments.length === 0) return {};
+  const { issuer, taxes, payments } = receipt;
+  return { receipt: { issuer, taxes, payments } };
+}
 
 /** For a pay-at-property booking, the link confirms the booking instead of paying for it. */
 const variantOf = (template: BookingMailTemplate, { payment }: BookingToMail): BookingMailTemplate =>

@@ -45,7 +45,7 @@ export function invoicedPayments(
   const refunded = entries.filter(({ entry, status }) => entry === 'refund' && status === 'refunded');
   const moved = [
     ...paid.map((one) => ({ ...one, at: one.receivedAt ?? one.createdAt })),
-    ...refunded.map((one) => ({ ...one, amount: -one.amount, at: one.updatedAt })),
+    ...refunded.map((one) => ({ ...one, amount: -one.amount, at: one.refundedAt ?? one.updatedAt })),
   ];
   return moved
     .map(({ at, method, amount }) => ({

@@ -7,17 +7,22 @@ import { invoiceLines } from '../domain/invoice-lines.ts';
 import { invoicedCharges, invoicedPayments, invoicedStay, lineTermsOf } from '../domain/invoiced-folio.ts';
 import { type InvoiceParts, invoiceParts } from '../operations/invoice-parts.ts';
 
+/** A booking's receipt. */
+type Receipt = Pick<InvoiceDocument, 'issuer' | 'lines' | 'taxes' | 'payments'> & {
+  readonly endedRefundSessionIds: readonly string[];
+};
+
 /** Returns the issuer, charges, taxes and payments for a guest's receipt; null if the property is gone. */
-export async function receiptOf(
-  ctx: SubgraphContext,
-  { id }: Pick<Booking, 'id'>,
-): Promise<Pick<InvoiceDocument, 'issuer' | 'lines' | 'taxes' | 'payments'> | null> {
+export async function receiptOf(ctx: SubgraphContext, { id }: Pick<Booking, 'id'>): Promise<Receipt | null> {
   const booking = await reader(ctx).findOneOrFail(BookingEntity, { id });
   const platform = { viewer: { kind: 'platform' }, requestId: ctx.requestId } as const;
   const parts = await invoiceParts(ctx, booking, platform);
   if (!parts) return null;
   const entries = await reader(ctx).find(FolioEntryEntity, { bookingId: id }, { orderBy: { number: 'asc' } });
-  return documentOf(booking, entries, parts, null);
+  const endedRefundSessionIds = entries.flatMap(({ refundSessionId, status }) =>
+    refundSessionId != null && (status === 'refunded' || status === 'failed') ? [refundSessionId] : [],
+  );
+  return { ...documentOf(booking, entries, parts, null), endedRefundSessionIds };
 }
 
 /** Describes a booking's folio as a document, which is made out to its guest without a recipient. */
