@@ -87,7 +87,7 @@ export type AppPlan = {
   readonly currency: Scalars['String']['output'];
   /** Description shown to hosts. */
   readonly description: Scalars['String']['output'];
-  /** Features shown to hosts. */
+  /** Features shown to hosts: at most 20. */
   readonly features: ReadonlyArray<Scalars['String']['output']>;
   /** Billing interval. */
   readonly interval: AppPlanInterval;
@@ -99,7 +99,7 @@ export type AppPlan = {
   readonly perUnit: AppPlanPerUnit;
   /** Days before the first charge. */
   readonly trialDays: Scalars['Int']['output'];
-  /** Prices for usage. */
+  /** Prices for usage: at most 10. */
   readonly usage: ReadonlyArray<AppPlanUsage>;
   /** Increases with each change of the price or terms. */
   readonly version: Scalars['Int']['output'];
@@ -1306,7 +1306,7 @@ export type CancellationReport = {
   readonly __typename?: 'CancellationReport';
   /** ISO 4217 code; null without bookings. */
   readonly currency: Maybe<Scalars['String']['output']>;
-  /** One row for each month of the range, in order, also without bookings. */
+  /** Rows in order, one for each month of the range, also without bookings. */
   readonly rows: ReadonlyArray<CancellationReportRow>;
   /** All rows. */
   readonly totals: Cancellations;
@@ -4092,7 +4092,7 @@ export type PaceReport = {
   readonly currency: Maybe<Scalars['String']['output']>;
   /** The same months a year earlier, at the same lead. */
   readonly lastYear: BookingSums;
-  /** One row for each month, in order. */
+  /** Rows in order, one for each month. */
   readonly rows: ReadonlyArray<PaceReportRow>;
   /** All months on `asOf`. */
   readonly totals: BookingSums;
@@ -5455,7 +5455,7 @@ export type StayReport = {
   readonly average: Maybe<Scalars['Float']['output']>;
   /** ISO 4217 code; null without bookings. */
   readonly currency: Maybe<Scalars['String']['output']>;
-  /** One row for each range of days, in order, also without bookings. */
+  /** Rows in order, one for each range of days, also without bookings. */
   readonly rows: ReadonlyArray<StayReportRow>;
   /** All rows. */
   readonly totals: BookingSums;

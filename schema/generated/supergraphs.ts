@@ -11,10 +11,10 @@ export const SUPERGRAPH_OF: Readonly<Record<string, string>> = {
 
 /** SHA-256 of each kept supergraph: only one of the files is committed. */
 export const SUPERGRAPH_SHA256: Readonly<Record<string, string>> = {
-  'internal': 'de01659630866513ecde69ae5a8e0c9cae7f744e93078344183d6a433f9411c9',
-  'host': '4e7cfacf4fd8baf86bcc8d04f70b8025a7f533446b04e3c51cdf4f493bb19f73',
-  '2026-01': '7d483465a812f633fb63a45676d4f13abab3e2ad05d92a01f5ce80d1e9d35a20',
-  '2026-10': 'e77dabc0515c0ff21e905f3e2d55550d74a76232e1d5bb6bf0d8cb86adaf6059',
-  '2027-01': '656fbdd5ec743ff4b0d1d56cf574ad1348fa98776d4c887edafcb5127bd5c920',
-  'unstable': 'ddc6453a80250c9a302f91815db41cf6639b553689a8b5b1aac1343addc67942',
+  'internal': 'fb3a51312dd65de68435b95a8067a8e2ad8d9ec1a2a99177c506ad8434dab566',
+  'host': '18d3a6287586de36f1a320fb5c68b7b85d748a0ea766082465d515aadbc79e5e',
+  '2026-01': 'f191a6dbe2edfa353ea43742a52bb1c79dc6ef455512294a5085552cd5ee3046',
+  '2026-10': '66092010e595204f49bf32d5a32419ff0c20587e4570c1113263fb87d29cf055',
+  '2027-01': '295001e9971f0f845f9c78aeb9e4090d3b47867d30fa5e452a73a86326b0539f',
+  'unstable': 'b6abe89f4b00292eb7b1f3e25b6e2d87e12a1c5ebd71a488684505649c194a7d',
 };

@@ -720,7 +720,7 @@ export type AppPlan = {
   readonly currency: Scalars['String']['output'];
   /** Description shown to hosts. */
   readonly description: Scalars['String']['output'];
-  /** Features shown to hosts. */
+  /** Features shown to hosts: at most 20. */
   readonly features: ReadonlyArray<Scalars['String']['output']>;
   /** Billing interval. */
   readonly interval: AppPlanInterval;
@@ -732,7 +732,7 @@ export type AppPlan = {
   readonly perUnit: AppPlanPerUnit;
   /** Days before the first charge. */
   readonly trialDays: Scalars['Int']['output'];
-  /** Prices for usage. */
+  /** Prices for usage: at most 10. */
   readonly usage: ReadonlyArray<AppPlanUsage>;
   /** Increases with each change of the price or terms. */
   readonly version: Scalars['Int']['output'];

@@ -1426,7 +1426,7 @@ export type CancellationReport = {
   readonly __typename?: 'CancellationReport';
   /** ISO 4217 code; null without bookings. */
   readonly currency?: Maybe<Scalars['String']['output']>;
-  /** One row for each month of the range, in order, also without bookings. */
+  /** Rows in order, one for each month of the range, also without bookings. */
   readonly rows: ReadonlyArray<CancellationReportRow>;
   /** All rows. */
   readonly totals: Cancellations;
@@ -4130,7 +4130,7 @@ export type PaceReport = {
   readonly currency?: Maybe<Scalars['String']['output']>;
   /** The same months a year earlier, at the same lead. */
   readonly lastYear: BookingSums;
-  /** One row for each month, in order. */
+  /** Rows in order, one for each month. */
   readonly rows: ReadonlyArray<PaceReportRow>;
   /** All months on `asOf`. */
   readonly totals: BookingSums;
@@ -5026,7 +5026,7 @@ export type StayReport = {
   readonly average?: Maybe<Scalars['Float']['output']>;
   /** ISO 4217 code; null without bookings. */
   readonly currency?: Maybe<Scalars['String']['output']>;
-  /** One row for each range of days, in order, also without bookings. */
+  /** Rows in order, one for each range of days, also without bookings. */
   readonly rows: ReadonlyArray<StayReportRow>;
   /** All rows. */
   readonly totals: BookingSums;

@@ -294,7 +294,16 @@ describe('installs', () => {
       webhook_secret: expect.stringMatching(/^whsec_[\w+/]{43}=$/),
     });
     expect((await dev.call('GET', path)).json).toEqual({
-      data: [{ team: 'devteam', is_active: true, is_dev_install: true }],
+      data: [
+        {
+          team: 'devteam',
+          is_active: true,
+          is_dev_install: true,
+          scopes: ['read_tasks'],
+          capabilities: [],
+          missing: [],
+        },
+      ],
     });
     expect((await dev.call('GET', `apps/${app.slug}`)).json.install_count).toBe(1);
     const again = await dev.call('POST', path, { team: 'devteam' });

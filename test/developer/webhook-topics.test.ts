@@ -1,6 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inTransaction } from '#db/transaction.ts';
+import { createUsageRecord } from '#subgraphs/apps/billing/commands/create-usage-record.ts';
+import { installApp } from '#subgraphs/apps/installs/commands/install-app.ts';
 import { envelopeSchema, TOPICS } from '#subgraphs/apps/webhooks/topics/topics.ts';
 import { moveMessage } from '#subgraphs/checkout/conversations/steps/move-message.ts';
 import { openChannel } from '../support/channel.ts';
@@ -13,6 +15,7 @@ import {
   newDeveloper,
   pushApp,
 } from '../support/developer.ts';
+import { contextAt, newPaidApp, PLAN, USAGE } from '../support/paid-app.ts';
 import { openPaymentWorld, type PaymentWorld, type Placed } from '../support/payment-world.ts';
 import { operator } from '../support/public-app.ts';
 import { type Received, type Receiver, startReceiver } from '../support/receiver.ts';
@@ -447,6 +450,27 @@ test('the install publishes its own events', async () => {
   });
   await asHost(`appUninstall(${where})`);
   await told('app.uninstalled', app.viewer.installId);
+});
+
+test('a paid app is told when its subscription changes and when usage nears the cap', async () => {
+  const { platform, developer } = world;
+  const webhooks = ['app.subscription_changed', 'app.usage_near_cap'];
+  const paid = await newPaidApp(platform, [{ ...PLAN, ...USAGE }], { webhooks, webhook_url: receiver.url });
+  const now = new Date().toISOString();
+  const host = contextAt(platform, now, developer.host);
+  await installApp(host, { slug: paid.slug, dev: false, plan: PLAN.key });
+  const [install] = await platform.database.query<{ installId: number; appId: number }>(
+    `SELECT i.id AS "installId", a.id AS "appId" FROM apps.installs i JOIN apps.apps a ON a.id = i.app_id WHERE a.slug = $1`,
+    [paid.slug],
+  );
+  if (!install) throw new Error('The app is installed.');
+  const access = { appSlug: paid.slug, teamId: developer.teamId, scopes: [], capabilities: [] };
+  const ctx = contextAt(platform, now, { kind: 'app', ...install, ...access });
+  const record = { usageKey: 'cleaning', quantity: 134, idempotencyKey: 'may' };
+  expect((await createUsageRecord(ctx, record)).userErrors).toEqual([]);
+  await told('app.usage_near_cap');
+  await asHost(`appSubscriptionCancel(slug: "${paid.slug}")`);
+  await told('app.subscription_changed');
 });
 
 test('each webhook arrives as documented', () => {

@@ -144,6 +144,7 @@ describe('ids of 4 bytes', () => {
     'apps.factors': 'people add passkeys; an account has ten recovery codes at a time',
     'apps.installs': 'one for each team and app, used again when it is installed again',
     'apps.listing_media': 'developers upload them, and each takes a worker a while',
+    'apps.plans': 'a version is a change of a developer, whose token has a budget',
     'apps.team_invitations': 'members invite by hand',
     'apps.teams': 'an account founds few',
     'apps.theme_copies': 'an account has 20 at a time, within the budget of a token',

@@ -76,6 +76,21 @@ const icon = {
   height: 512,
   url: 'https://api.example.com/media/apps/2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae/512',
 };
+const plan = {
+  key: 'pro',
+  name: 'Pro',
+  description: 'For every property.',
+  currency: 'EUR',
+  interval: 'month',
+  amount: 3_000,
+  usage: [{ key: 'cleaning', name: 'Cleanings', unit: 'cleaning', amount: 30 }],
+  included: { cleaning: 10 },
+  capped_amount: 5_000,
+  trial_days: 14,
+  per_unit: 'none',
+  features: ['Unlimited crews'],
+  active: true,
+};
 const listing = {
   status: 'published',
   draft_status: null,
@@ -84,10 +99,11 @@ const listing = {
   published: content,
   missing: [],
   media: [icon],
+  plans: [{ ...plan, version: 1 }],
   facts: {
     permissions: ['See your tasks', 'Work on your tasks'],
     data_read: ['Your tasks with their place, due time, status and assignee'],
-    pricing: 'Free',
+    pricing: 'Billed by the platform',
     installs: 50,
     median_answer_ms: 84,
     updated_at: '2026-01-31T09:00:00.000Z',
@@ -150,7 +166,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   rotateClientSecret: { response: { client_secret: 'shown only once' } },
   getListing: { response: listing },
   putListing: {
-    request: { ...content, submit: true },
+    request: { ...content, plans: [plan], submit: true },
     response: { ...listing, draft_status: 'in_review', published_at: '2026-01-12T08:00:00.000Z' },
   },
   createListingMedia: {

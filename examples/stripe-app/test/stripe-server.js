@@ -237,7 +237,7 @@ export async function startStripe({ keys = ['sk_test_51abcdefghij'] } = {}) {
     const isDeclined = card && card.get('number').replaceAll(' ', '') !== GOOD_CARD;
     if (!card || isDeclined || session.status !== 'open')
       return response
-        .writeHead(isDeclined ? 402 : 200, { 'content-type': 'text/html; charset=utf-8' })
+        .writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
         .end(String(payPage(session, isDeclined)));
     stripe.pay(session.url);
     response.writeHead(303, { location: session.success_url }).end();
