@@ -293,18 +293,14 @@ describe('installs', () => {
       token: expect.stringMatching(/^platform_app_[\w-]{43}$/),
       webhook_secret: expect.stringMatching(/^whsec_[\w+/]{43}=$/),
     });
-    expect((await dev.call('GET', path)).json).toEqual({
-      data: [
-        {
-          team: 'devteam',
-          is_active: true,
-          is_dev_install: true,
-          scopes: ['read_tasks'],
-          capabilities: [],
-          missing: [],
-        },
-      ],
-    });
+    const listed = {
+      team: 'devteam',
+      is_dev_install: true,
+      scopes: ['read_tasks'],
+      capabilities: [],
+      missing: [],
+    };
+    expect((await dev.call('GET', path)).json).toEqual({ data: [{ ...listed, is_active: true }] });
     expect((await dev.call('GET', `apps/${app.slug}`)).json.install_count).toBe(1);
     const again = await dev.call('POST', path, { team: 'devteam' });
     expect([again.status, again.json.code]).toEqual([409, 'already_installed']);
@@ -316,9 +312,8 @@ describe('installs', () => {
       200,
       { message: expect.stringContaining('no longer installed') },
     ]);
-    expect((await dev.call('GET', path)).json.data).toEqual([
-      { team: 'devteam', is_active: false, is_dev_install: true },
-    ]);
+    const left = await dev.call('GET', path);
+    expect(left.json).toEqual({ data: [{ ...listed, is_active: false }] });
     expect((await dev.call('DELETE', path, { team: 'devteam' })).status).toBe(404);
     expect((await dev.call('POST', path, { team: 'devteam' })).status).toBe(201);
   });
