@@ -299,6 +299,7 @@ export const SIDEBAR = [
         ],
         ['Apps', 'apps', 'An app has a type, a manifest, versions, a review and installs.'],
         ['Listings', 'listings', 'A listing presents a public app in the store before hosts install it.'],
+        ['Paid apps', 'billing', 'Hosts subscribe to a plan of an app and pay a statement every month.'],
         ['Settings of apps', 'settings', 'Apps declare settings, and hosts enter their values.'],
         [
           'Management API',

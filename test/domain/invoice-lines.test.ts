@@ -63,6 +63,18 @@ test('a tax added to the price is contained in the lines that it was charged for
   expect(made.taxes).toEqual([{ name: 'VAT', percent: 20, net: 1_208_350, amount: 241_670 }]);
 });
 
+test('the accommodation comes first, even if it was charged again after the rest', () => {
+  const charges = [
+    charge('fee', 3_000),
+    charge('extra', 500),
+    charge('discount', -1_000),
+    accommodation(20_000),
+    charge('cancellation', 700),
+  ];
+  const { lines } = invoiceLines(charges, terms([]), STAY);
+  expect(lines.map(({ amount }) => amount)).toEqual([20_000, -1_000, 3_000, 500, 700]);
+});
+
 test('a discount reduces the tax of its rate', () => {
   const charges = [accommodation(557_360), charge('discount', -22_294), vat(117_715)];
   const made = invoiceLines(charges, terms([tax({ percent: 22 })]), STAY);

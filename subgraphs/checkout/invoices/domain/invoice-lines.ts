@@ -88,9 +88,15 @@ export function invoiceLines(
   const parts = [...priced, ...charges.filter(reduces).flatMap((charge) => sharesOf(charge, priced))];
   findIncluded(parts, terms);
   const own = charges.filter(({ kind }) => kind === 'tax').flatMap((tax) => addTax(tax, parts, terms, stay));
-  const inOrder = [...parts, ...own].sort((a, b) => charges.indexOf(a.charge) - charges.indexOf(b.charge));
+  const inOrder = [...parts, ...own].sort(
+    (a, b) => placeOf(a.charge) - placeOf(b.charge) || charges.indexOf(a.charge) - charges.indexOf(b.charge),
+  );
   return documentOf(inOrder);
 }
+
+/** The accommodation and its discounts come first, even if a change of the stay charged them again after the rest. */
+const placeOf = ({ kind, sold }: InvoicedCharge): number => (sold ? (FIRST[kind] ?? 2) : 2);
+const FIRST: Partial<Record<ChargeKind, number>> = { accommodation: 0, discount: 1 };
 
 /** Divides a charge by the taxes that can apply to it: the accommodation of some nights can have other rates. */
 function partsOf(charge: InvoicedCharge, terms: LineTerms, stay: InvoicedStay): readonly Part[] {
