@@ -456,7 +456,7 @@ export type AppInvoice = {
   readonly __typename?: 'AppInvoice';
   /** Amount left to pay. */
   readonly amountDue: Scalars['MinorUnits']['output'];
-  /** Number of the statement that a credit note is for; null for a statement. */
+  /** The credited statement's number; null for a statement. */
   readonly creditNoteOf?: Maybe<Scalars['String']['output']>;
   /** ISO 4217 code. */
   readonly currency: Scalars['String']['output'];
@@ -464,7 +464,7 @@ export type AppInvoice = {
   readonly dueAt: Scalars['DateTime']['output'];
   /** Its id. */
   readonly id: Scalars['ID']['output'];
-  /** Time of issue. */
+  /** Time it was issued. */
   readonly issuedAt: Scalars['DateTime']['output'];
   /** Document type. */
   readonly kind: AppInvoiceKind;
@@ -474,9 +474,9 @@ export type AppInvoice = {
   readonly month: Scalars['String']['output'];
   /** Number, for example `ST-2027-000001`. Numbers have no gaps. */
   readonly number: Scalars['String']['output'];
-  /** Time of payment; null until it's paid. */
+  /** Time it was paid; null until then. */
   readonly paidAt?: Maybe<Scalars['DateTime']['output']>;
-  /** Address of its page, which anyone who has it can open without signing in. */
+  /** Its page's address. Anyone who has it can open the page without signing in. */
   readonly permalinkUrl: Scalars['String']['output'];
   /** Payment status. */
   readonly status: AppInvoiceStatus;
@@ -570,7 +570,7 @@ export type AppLedgerEntry = {
   readonly __typename?: 'AppLedgerEntry';
   /** The team's charge before tax; negative for a credit or refund. */
   readonly amount: Scalars['MinorUnits']['output'];
-  /** Time of the entry. */
+  /** Time it was entered. */
   readonly at: Scalars['DateTime']['output'];
   /** ISO 4217 code. */
   readonly currency: Scalars['String']['output'];
@@ -582,7 +582,7 @@ export type AppLedgerEntry = {
   readonly kind: AppLedgerEntryKind;
   /** Your part: the amount less the platform's share. */
   readonly net: Scalars['MinorUnits']['output'];
-  /** The platform's share of the amount. */
+  /** The platform's share. */
   readonly share: Scalars['MinorUnits']['output'];
 };
 
@@ -590,7 +590,7 @@ export type AppLedgerEntry = {
 export type AppLedgerEntryKind =
   /** A charge, or a credit for an unused part. */
   | 'charge'
-  /** The part of a credit note that concerns the app. */
+  /** The app's part in a credit note. */
   | 'refund';
 
 /** A public app's listing as shown to its developer and operators. */
@@ -734,7 +734,7 @@ export type AppPlan = {
   readonly trialDays: Scalars['Int']['output'];
   /** Prices for usage: at most 10. */
   readonly usage: ReadonlyArray<AppPlanUsage>;
-  /** Increases with each change of the price or terms. */
+  /** Increases whenever the price or terms change. */
   readonly version: Scalars['Int']['output'];
 };
 
@@ -784,7 +784,7 @@ export type AppPlanPerUnit =
   /** The team's units. */
   | 'unit';
 
-/** Use of an app that a plan charges for. */
+/** A kind of use that a plan charges for. */
 export type AppPlanUsage = {
   readonly __typename?: 'AppPlanUsage';
   /** Price per unit. */
@@ -919,9 +919,9 @@ export type AppSubscription = {
   readonly cappedAmount?: Maybe<Scalars['MinorUnits']['output']>;
   /** Plan from the next period on; null if it stays the same. */
   readonly nextPlan?: Maybe<AppPlan>;
-  /** First day of the next period (UTC); null for a plan that's paid once. */
+  /** The next period's first day (UTC); null for a plan that's paid once. */
   readonly periodEnd?: Maybe<Scalars['Date']['output']>;
-  /** First day of the current period (UTC). */
+  /** The current period's first day (UTC). */
   readonly periodStart: Scalars['Date']['output'];
   /** The accepted plan version. */
   readonly plan: AppPlan;
@@ -931,9 +931,9 @@ export type AppSubscription = {
   readonly status: AppSubscriptionStatus;
   /** True for private apps and development installs, which never cost anything. */
   readonly test: Scalars['Boolean']['output'];
-  /** End of the trial, past or future; null if there was none. */
+  /** Time the trial ends or ended; null without a trial. */
   readonly trialEndsAt?: Maybe<Scalars['DateTime']['output']>;
-  /** Cost of the current period's usage so far. */
+  /** The current period's usage cost so far. */
   readonly usageAmount: Scalars['MinorUnits']['output'];
   /** Increases with every change except usage. */
   readonly version: Scalars['Int']['output'];
@@ -1013,12 +1013,12 @@ export type AppUninstallPayload = {
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** A recorded use of an app. */
+/** A team's recorded use. */
 export type AppUsageRecord = {
   readonly __typename?: 'AppUsageRecord';
   /** Cost; 0 for included units and during a trial. */
   readonly amount: Scalars['MinorUnits']['output'];
-  /** Time of the use. */
+  /** Time it was used. */
   readonly at: Scalars['DateTime']['output'];
   /** Description shown to the host. */
   readonly description?: Maybe<Scalars['String']['output']>;
@@ -1028,14 +1028,14 @@ export type AppUsageRecord = {
   readonly idempotencyKey: Scalars['String']['output'];
   /** Units. */
   readonly quantity: Scalars['Int']['output'];
-  /** Key of the plan's usage. */
+  /** The plan's usage key. */
   readonly usageKey: Scalars['String']['output'];
 };
 
-/** A team's use of an app. */
+/** Use to record. */
 export type AppUsageRecordCreateInput = {
   /**
-   * Time of the use; now if omitted. Not in the future, and not before the subscription began. Use in a closed period
+   * Time it was used; now if omitted. Not in the future, and not before the subscription began. Use in a closed period
    * counts in the open one.
    */
   readonly at?: InputMaybe<Scalars['DateTime']['input']>;
@@ -1045,7 +1045,7 @@ export type AppUsageRecordCreateInput = {
   readonly idempotencyKey: Scalars['String']['input'];
   /** Units: 1 to 1,000,000. */
   readonly quantity: Scalars['Int']['input'];
-  /** Key of the plan's usage. */
+  /** The plan's usage key. */
   readonly usageKey: Scalars['String']['input'];
 };
 
@@ -2144,7 +2144,7 @@ export type Mutation = {
    */
   readonly appInstall: AppInstallPayload;
   /**
-   * Issues a credit note for all or part of a statement. It reduces what's left to pay; if the statement is paid, the
+   * Issues a credit note for a statement, in full or in part. It reduces what's left to pay; if the statement is paid, the
    * amount is carried over to the team's next statement. For operators.
    */
   readonly appInvoiceCredit: AppInvoicePayload;
@@ -2204,21 +2204,21 @@ export type Mutation = {
    */
   readonly appSettingsSet: AppSettingsPayload;
   /**
-   * Cancels the chosen team's subscription at the end of the paid period, or of the trial: the app is then uninstalled.
+   * Cancels the chosen team's subscription when the paid period or the trial ends: the app is then uninstalled.
    * Safe to repeat.
    */
   readonly appSubscriptionCancel: AppSubscriptionPayload;
   /** Sets the most that the chosen team pays for an app's usage per period; not below what was used already. */
   readonly appSubscriptionCapSet: AppSubscriptionPayload;
   /**
-   * Changes the chosen team's plan for an app. A higher price of the same interval applies immediately, and both plans
+   * Changes the chosen team's plan for an app. A higher price for the same interval applies immediately, and both plans
    * are charged for their days; any other plan applies from the next period. Choosing the current plan undoes a pending
    * change or cancellation.
    */
   readonly appSubscriptionChange: AppSubscriptionPayload;
   /**
-   * Returns the address of a page in the panel where the team's owner can change to another of your plans. Works even
-   * while the subscription is frozen.
+   * Returns a link to the panel, where the team's owner can change to another plan. Works even while the subscription
+   * is frozen.
    */
   readonly appSubscriptionRequest?: Maybe<AppSubscriptionRequestPayload>;
   /** Replaces an install's runtime tokens with a new token, shown only here. The old tokens stop working immediately. */
@@ -2233,7 +2233,7 @@ export type Mutation = {
   readonly appUninstall: AppUninstallPayload;
   /**
    * Reports that the team used the app, as its plan charges for. Above the cap it's refused with `CAP_REACHED`, and
-   * no part of it is recorded. Repeating it with the same idempotency key returns the first record; with another usage
+   * it isn't recorded. Repeating it with the same idempotency key returns the first record; with another usage
    * key, quantity or time, it's refused with `IDEMPOTENCY_CONFLICT`.
    */
   readonly appUsageRecordCreate?: Maybe<AppUsageRecordPayload>;
@@ -3660,7 +3660,7 @@ export type Query = {
   readonly appInvoiceByPermalink?: Maybe<AppInvoice>;
   /** The chosen team's statements for paid apps and their credit notes, newest first. */
   readonly appInvoices: AppInvoiceConnection;
-  /** Your app's earnings and payouts; null unless it's one of your apps. */
+  /** Your app's earnings and payouts; null for another developer's app. */
   readonly appLedger?: Maybe<AppLedger>;
   /** App listings awaiting review, oldest first. For operators. */
   readonly appListingsInReview?: Maybe<AppListingConnection>;

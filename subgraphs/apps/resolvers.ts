@@ -24,7 +24,7 @@ import { creditInvoice } from './billing/commands/credit-invoice.ts';
 import { markInvoicePaid } from './billing/commands/mark-invoice-paid.ts';
 import { markPayout } from './billing/commands/mark-payout.ts';
 import { setCap } from './billing/commands/set-cap.ts';
-import { amountDue } from './billing/domain/amount-due.ts';
+import { amountDue } from './billing/domain/statements.ts';
 import {
   findByPermalink,
   findInvoice,

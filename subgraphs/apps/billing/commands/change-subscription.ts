@@ -36,13 +36,13 @@ export function changeSubscription(
     if (!plan) return refuse('NOT_FOUND', `The app has no plan "${key}" that can be chosen.`, ['plan']);
     if (planVersion !== null && planVersion !== plan.version)
       return refuse('PLAN_CHANGED', 'The plan changed. Review its price and terms again.', ['planVersion']);
+    if (plan.id !== current.id && subscription.periodEnd == null) {
+      const message = `The plan "${current.name}" was paid once and has no periods.`;
+      return refuse('NOT_APPLICABLE', message, ['plan']);
+    }
     subscription.cancelAt = null;
     subscription.nextPlanId = null;
     if (plan.id !== current.id) {
-      if (subscription.periodEnd == null)
-        return refuse('NOT_APPLICABLE', `The plan "${current.name}" was paid once and has no periods.`, [
-          'plan',
-        ]);
       const inTrial = subscription.status === 'trial';
       if (decideChange(current, plan, { inTrial }) === 'now')
         await changeNow(ctx, em, { subscription, current, plan });

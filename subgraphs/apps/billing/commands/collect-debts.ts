@@ -12,11 +12,13 @@ export async function collectDebts(ctx: SubgraphContext): Promise<void> {
   const now = ctx.clock.now();
   const overdue = new Date(now.getTime() - GRACE_MS);
   const { rows } = await sql<{ readonly installId: number }>`
-    SELECT s.install_id AS "installId" FROM apps.subscriptions s
-    WHERE s.status IN ('past_due', 'frozen') OR s.status = 'active' AND (s.team_id, s.app_id) IN (
-      SELECT c.team_id, c.app_id FROM apps.app_invoices i JOIN apps.charges c ON c.invoice_id = i.id
-      WHERE i.status = 'open' AND i.due_at <= ${overdue})
-    ORDER BY s.id`.execute(statements(ctx));
+    SELECT s.install_id AS "installId" FROM apps.subscriptions s WHERE s.status IN ('past_due', 'frozen')
+    UNION
+    SELECT s.install_id FROM apps.app_invoices i
+    JOIN apps.charges c ON c.invoice_id = i.id
+    JOIN apps.subscriptions s ON s.team_id = c.team_id AND s.app_id = c.app_id AND s.status = 'active'
+    WHERE i.status = 'open' AND i.due_at <= ${overdue}
+    ORDER BY 1`.execute(statements(ctx));
   for (const { installId } of rows) await inTransaction(ctx, (em) => settleDebt(ctx, em, installId));
   await sql`
     UPDATE apps.deliveries d SET status = 'failed', next_attempt_at = NULL, last_error = ${WHY_DROPPED}

@@ -30,7 +30,7 @@ const MAX_AHEAD_MS = 60_000;
 /**
  * Records a team's use of the calling app. The subscription's row is locked, so that concurrent records add up to at most
  * the cap. Repeating it returns the first record. Refuses with `INVALID`, `NO_SUBSCRIPTION`, `IDEMPOTENCY_CONFLICT`,
- * `LIMIT_REACHED`, or `CAP_REACHED`, which records nothing and doesn't use up the key
+ * `LIMIT_REACHED`, or `CAP_REACHED`, which doesn't record the use and doesn't use up the key
  * (docs/interface/billing.md#usage).
  */
 export async function createUsageRecord(ctx: SubgraphContext, given: GivenUsage): Promise<UsageRecorded> {

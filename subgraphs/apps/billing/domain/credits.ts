@@ -16,7 +16,7 @@ export function creditByApp(
 ): readonly { readonly appId: number; readonly amount: Minor }[] {
   const sums = new Map<number, Minor>();
   for (const { appId, amount } of charges) sums.set(appId, (sums.get(appId) ?? 0) + amount);
-  // An app whose credits exceed its charges has earned nothing to return.
+  // An app whose credits exceed its charges has no earnings to return.
   const apps = [...sums].filter(([, amount]) => amount > 0);
   if (apps.length === 0) return [];
   const parts = allocate(

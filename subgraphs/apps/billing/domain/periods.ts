@@ -6,6 +6,8 @@ export interface Period {
   readonly end: Temporal.PlainDate | null;
 }
 
+export const DAY_MS = 24 * 3_600_000;
+
 const MONTHS: Readonly<Record<Interval, number | null>> = { month: 1, year: 12, once: null };
 
 /**

@@ -10,7 +10,7 @@ export interface PriceChange {
 
 /** Charges for a change within a period. */
 export interface Proration {
-  /** Negative or zero: the old plan's days that are no longer used. */
+  /** Negative or zero: the old plan's remaining days. */
   readonly credit: Minor;
   /** Zero or positive: the new plan's days. */
   readonly charge: Minor;

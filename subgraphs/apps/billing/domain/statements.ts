@@ -1,4 +1,5 @@
 import { currencyDigits, type Minor, thousandthsOf } from '#kit/money.ts';
+import { DAY_MS } from './periods.ts';
 
 /** A charge or credit that no statement contains yet. */
 export interface UnbilledCharge {
@@ -22,8 +23,7 @@ export interface StatementAmounts {
 }
 
 /**
- * Returns the statement of a team's charges in one currency; null if they're carried over because there's nothing
- * to pay, or too little. `taxThousandths` is the tax in 1/1000 of a percent.
+ * Returns the statement of a team's charges in one currency; null if they're carried over because there's too little to pay. `taxThousandths` is the tax in 1/1000 of a percent.
  */
 export function statementOf(
   charges: readonly UnbilledCharge[],
@@ -41,7 +41,6 @@ const sum = (amounts: readonly { readonly amount: Minor }[]): Minor =>
 /** Returns the least that payment apps take: 1.00 in most currencies, and 100 in those without minor units. */
 export const smallestStatement = (currency: string): Minor => 10 ** (currencyDigits(currency) || 2);
 
-const DAY_MS = 24 * 3_600_000;
 const DUE_AFTER_MS = 14 * DAY_MS;
 
 /** Returns when a statement is due. */
@@ -59,3 +58,14 @@ export function billedMonth(today: Temporal.PlainDate): {
 /** Returns a statement's or credit note's number within its year. */
 export const numberOf = (kind: 'statement' | 'credit_note', year: number, sequence: number): string =>
   `${kind === 'statement' ? 'ST' : 'SC'}-${year}-${String(sequence).padStart(6, '0')}`;
+
+/** Returns the amount left to pay on a statement; 0 for a credit note. */
+export const amountDue = ({
+  status,
+  total,
+  credited,
+}: {
+  readonly status: 'open' | 'paid' | 'credited';
+  readonly total: Minor;
+  readonly credited: Minor;
+}): Minor => (status === 'open' ? total - credited : 0);

@@ -1,3 +1,5 @@
+import { DAY_MS } from './periods.ts';
+
 /** Subscription statuses (docs/interface/billing.md#states). */
 export const SUBSCRIPTION_STATUSES = ['trial', 'active', 'past_due', 'frozen', 'cancelled'] as const;
 export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
@@ -21,7 +23,6 @@ export const MOVES: Readonly<
 export const isLegalMove = (status: SubscriptionStatus, move: SubscriptionMove): boolean =>
   MOVES[move].from.includes(status);
 
-const DAY_MS = 24 * 3_600_000;
 /** Time after a statement's due date until its subscriptions are past due. */
 export const GRACE_MS = 7 * DAY_MS;
 /** Time until a subscription that's past due is frozen. */

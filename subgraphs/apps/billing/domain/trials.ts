@@ -1,6 +1,4 @@
-import { utcDate } from './periods.ts';
-
-const DAY_MS = 24 * 3_600_000;
+import { DAY_MS, utcDate } from './periods.ts';
 
 /** The time for which a trial ran. */
 export interface TrialRun {

@@ -79,7 +79,7 @@ async function wasPaidOnce(
   return (await em.count(Subscription, { installId, planId, isCharged: true })) > 0;
 }
 
-/** Credits the days of an earlier installation's period that the team has paid but no longer uses. */
+/** Credits the remaining days of a period that the team paid for in an earlier installation. */
 async function creditUnusedDays(
   ctx: SubgraphContext,
   em: Transaction,

@@ -14,7 +14,7 @@ export interface Choice {
   readonly plan: string | null;
   /** Version that the host saw; any if null. */
   readonly planVersion: number | null;
-  /** True if an install without a plan gets the first one, which doesn't cost anything. */
+  /** True if an install without a plan gets the first one, free of charge. */
   readonly isDevInstall: boolean;
 }
 

@@ -1,6 +1,6 @@
 import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction } from '#db/transaction.ts';
-import { planBookingMails } from '../domain/booking-mail-plan.ts';
+import { mayCarryReceipt, planBookingMails } from '../domain/booking-mail-plan.ts';
 import { bookingToMailDocument, guestToMailDocument } from '../operations/generated.ts';
 import { type BookingMailJob, readBookingMailJob } from '../outbox/booking-mail-job.ts';
 import { lockMailsOf, mailGuest } from '../outbox/guest-booking-mail.ts';
@@ -15,7 +15,8 @@ import { eraseGuestMails } from './erase-guest-mails.ts';
 export async function mailBooking(ctx: SubgraphContext, data: unknown): Promise<void> {
   const job = readBookingMailJob(data);
   const id = String(job.bookingId);
-  const { bookingToMail: booking } = await ctx.execute(bookingToMailDocument, { id }, ctx);
+  const asked = { id, withReceipt: mayCarryReceipt(job.event) };
+  const { bookingToMail: booking } = await ctx.execute(bookingToMailDocument, asked, ctx);
   if (!booking) return;
   const { source, isEntered, mailsGuest, sendsLink, status } = booking;
   const isChange = job.changed !== undefined;

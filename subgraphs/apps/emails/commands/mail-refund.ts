@@ -17,7 +17,8 @@ export async function mailRefund(ctx: SubgraphContext, event: RefundSessionEvent
   const isPending = status === 'REQUESTED' || status === 'MANUAL';
   const hasFailed = status === 'REJECTED' && wasRefunded;
   if (!isRefunded && !hasFailed && !(isReturned && isPending)) return;
-  const { bookingToMail } = await ctx.execute(bookingToMailDocument, { id: String(bookingId) }, ctx);
+  const asked = { id: String(bookingId), withReceipt: isRefunded };
+  const { bookingToMail } = await ctx.execute(bookingToMailDocument, asked, ctx);
   if (!bookingToMail) return;
   const booking = isRefunded ? withRefund(bookingToMail, event, ctx.clock.now()) : bookingToMail;
   const { isEntered, mailsGuest, sendsLink, version, property } = booking;
@@ -52,7 +53,8 @@ function withRefund(booking: BookingToMail, event: RefundSessionEvent, now: Date
  */
 export async function mailFailedRefund(ctx: SubgraphContext, event: FolioRefundFailedEvent): Promise<void> {
   const { teamId, bookingId, entryId, amount } = event;
-  const { bookingToMail: booking } = await ctx.execute(bookingToMailDocument, { id: String(bookingId) }, ctx);
+  const asked = { id: String(bookingId), withReceipt: false };
+  const { bookingToMail: booking } = await ctx.execute(bookingToMailDocument, asked, ctx);
   if (!booking) return;
   const { version, property } = booking;
   const described = { bookingId, version, teamId, propertyId: Number(property?.id ?? 0), refund: { amount } };

@@ -5,6 +5,7 @@ import { chosenTeamId } from '../../access.ts';
 import { NONE, type Refusal, type Refused, refuse } from '../../errors.ts';
 import type { MutationBookingEmailResendArgs } from '../../generated.ts';
 import { tables } from '../../store/tables.ts';
+import { carriesReceipt } from '../domain/booking-mail-plan.ts';
 import { type BookingReference, RESENT } from '../domain/resent-mails.ts';
 import {
   bookingInReachDocument,
@@ -36,9 +37,10 @@ export async function resendBookingEmail(
   const { booking: reached } = await ctx.execute(bookingInReachDocument, { id: bookingId }, ctx);
   if (!reached) return refused(refuse('NOT_FOUND', 'This team has no such booking.', ['bookingId']));
   const { id } = reached;
-  const { bookingToMail: booking } = await ctx.execute(bookingToMailDocument, { id }, platform);
-  if (!booking) return refused(refuse('NOT_FOUND', 'This team has no such booking.', ['bookingId']));
   const { template, applies, when, isAboutRequest } = RESENT[kind];
+  const asked = { id, withReceipt: carriesReceipt(template) };
+  const { bookingToMail: booking } = await ctx.execute(bookingToMailDocument, asked, platform);
+  if (!booking) return refused(refuse('NOT_FOUND', 'This team has no such booking.', ['bookingId']));
   const request = isAboutRequest
     ? (await ctx.execute(changeRequestToMailDocument, { bookingId: id }, platform)).changeRequestToMail
     : null;

@@ -60,6 +60,20 @@ const REQUESTED: Readonly<Record<ChangeRequestEvent['request']['status'], MailPl
   withdrawn: { guest: null, host: null },
 };
 
+/** Emails about money received or paid back. */
+const OF_MONEY: ReadonlySet<BookingMailTemplate | null> = new Set([
+  'guest-confirmed',
+  'guest-paid',
+  'guest-refunded',
+]);
+
+/** True if an email carries the receipt. */
+export const carriesReceipt = (template: BookingMailTemplate): boolean => OF_MONEY.has(template);
+
+/** True if the event's email to the guest can carry the receipt. */
+export const mayCarryReceipt = (event: MailedEvent): boolean =>
+  Object.entries(MAILS).some(([name, { guest }]) => name === event && OF_MONEY.has(guest));
+
 const CHANGED: MailPlan = { guest: 'guest-changed', host: 'host-changed' };
 const NOTHING: MailPlan = { guest: null, host: null };
 

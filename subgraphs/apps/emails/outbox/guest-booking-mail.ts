@@ -5,6 +5,7 @@ import { languageOf } from '#kit/language.ts';
 import { guestPage } from '#kit/storefront-origin.ts';
 import { tables } from '../../store/tables.ts';
 import type { BookingMail, BookingMailTemplate } from '../domain/booking-mail.ts';
+import { carriesReceipt } from '../domain/booking-mail-plan.ts';
 import { greetingName } from '../domain/booking-mails.ts';
 import { brandOf } from '../domain/mail-brand.ts';
 import { STRANGERS_MAILS } from '../domain/mail-budget.ts';
@@ -63,7 +64,7 @@ export async function mailGuest(
       ...shownIn(booking, described, template),
       language: languageOf(booking.guestLocale),
       name: greetingName(booking.guestFirstName),
-      ...(OF_MONEY.has(template) ? receiptIn(booking) : {}),
+      ...(carriesReceipt(template) ? receiptIn(booking) : {}),
       guest: null,
     },
     brand: brandOf(storefront),
@@ -74,13 +75,6 @@ export async function mailGuest(
   });
   return 'written';
 }
-
-/** Emails about money received or paid back, which carry the receipt. */
-const OF_MONEY: ReadonlySet<BookingMailTemplate> = new Set([
-  'guest-confirmed',
-  'guest-paid',
-  'guest-refunded',
-]);
 
 function receiptIn({ receipt }: BookingToMail): Pick<BookingMail, 'receipt'> {
   if (!receipt || receipt.payments.length === 0) return {};
