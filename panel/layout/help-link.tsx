@@ -1,24 +1,42 @@
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, AppShell, NavLink } from '@mantine/core';
 import { IconHelp } from '@tabler/icons-react';
 import { useLocation } from 'wouter';
 import { docs } from '../api/client.ts';
 import { helpFor } from './help.ts';
+import classes from './layout.module.css';
 
-/** Link to the current page's help. Opens a new tab, so that an unfinished form stays as it is. */
-export function HelpLink() {
+const WORDS = 'Help with this page';
+
+/** Returns a link to the current page's help. It opens a new tab, so that an unfinished form stays as it is. */
+function useHelp() {
   const [path] = useLocation();
-  return (
-    <ActionIcon
-      component="a"
-      href={`${docs}/${helpFor(path)}`}
-      target="_blank"
-      rel="noopener"
-      variant="default"
-      size="lg"
-      aria-label="Help with this page"
-      title="Help"
-    >
-      <IconHelp size={18} stroke={1.6} aria-hidden />
-    </ActionIcon>
-  );
+  return { href: `${docs}/${helpFor(path)}`, target: '_blank', rel: 'noopener' } as const;
 }
+
+/** Help in the bar. On a phone, the bar only has room for the team's name. */
+export const HelpLink = () => (
+  <ActionIcon
+    component="a"
+    {...useHelp()}
+    visibleFrom="sm"
+    variant="default"
+    size="lg"
+    aria-label={WORDS}
+    title="Help"
+  >
+    <IconHelp size={18} stroke={1.6} aria-hidden />
+  </ActionIcon>
+);
+
+/** Help in a phone's navigation. */
+export const HelpEntry = () => (
+  <AppShell.Section p="sm" hiddenFrom="sm" className={classes.sites ?? ''}>
+    <NavLink
+      component="a"
+      {...useHelp()}
+      label={WORDS}
+      className={classes.link ?? ''}
+      leftSection={<IconHelp size={18} stroke={1.6} aria-hidden />}
+    />
+  </AppShell.Section>
+);

@@ -29,6 +29,7 @@ const HELP: Readonly<Record<string, string>> = {
   '/apps': 'hosts/apps-and-channels#apps',
   '/team': 'hosts/team-and-security',
   '/settings': 'hosts/team-and-security',
+  '/settings/billing': 'hosts/apps-and-channels#paid-apps',
   '/settings/transfer': 'hosts/set-up#bring-what-you-already-have',
   '/new-team': 'hosts/set-up',
   '/team/tokens': 'guides/command-line',

@@ -4,6 +4,7 @@ import { Link, useLocation } from 'wouter';
 import { SECTIONS } from '../routes.tsx';
 import { AppEntries } from './app-entries.tsx';
 import { isWithin, type NavigationEntry, visibleEntries } from './entries.ts';
+import { HelpEntry } from './help-link.tsx';
 import classes from './layout.module.css';
 import { isOneOf, useSession } from './session.tsx';
 import { useDevelops } from './use-develops.ts';
@@ -31,6 +32,7 @@ export function Navigation({ onNavigate }: { readonly onNavigate: () => void }) 
         ))}
       </AppShell.Section>
       {hasTeam && isOneOf(team, ['manager', 'front_desk', 'revenue']) && <YourSites />}
+      <HelpEntry />
     </>
   );
 }

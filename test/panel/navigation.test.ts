@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MOVED } from '../../panel/moved.ts';
 import { openBrowser, watch } from '../support/browser.ts';
-import { expectGoodLooks, openPanel } from '../support/panel.ts';
+import { expectGoodLooks, openPanel, PHONE_WIDTH } from '../support/panel.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 
 // docs/guides/panel.md: the navigation, its tabs, and former addresses.
@@ -100,6 +100,18 @@ describe('the navigation', () => {
       await opened.close();
     }
     expect(troubles).toEqual([]);
+  });
+
+  test("on a phone, the bar shows the team's name, and the navigation has the help", async () => {
+    const { width = 0, height = 0 } = page.viewportSize() ?? {};
+    await page.setViewportSize({ width: PHONE_WIDTH, height: 800 });
+    const bar = page.getByRole('banner');
+    const name = await bar.getByText('Lakeside Stays').boundingBox();
+    expect(name?.width).toBeGreaterThan(40);
+    await bar.getByRole('button', { name: 'Open the navigation' }).click();
+    await page.getByRole('link', { name: 'Help with this page' }).waitFor();
+    await bar.getByRole('button', { name: 'Close the navigation' }).click();
+    await page.setViewportSize({ width, height });
   });
 
   test('tabs fit a phone', async () => {

@@ -52,7 +52,7 @@ export function WaysToPay({ storefrontId: id }: { readonly storefrontId: string 
 
 const MOST_APPS = 3;
 
-/** Newest payment apps in the store; renders nothing if the store has none. */
+/** Newest payment apps in the store; hidden if the store has none. */
 function PaymentApps() {
   const { data } = useTeamQuery(storeAppsDocument, { filter: { type: 'payment' }, first: MOST_APPS });
   const apps = data?.appStore.nodes ?? [];
