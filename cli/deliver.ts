@@ -37,7 +37,7 @@ export async function deliver(sent: Sent, to: URL): Promise<Outcome> {
   }
 }
 
-/** Describes a response to a delivery: `204 in 35 ms`, or the reason that there was none. */
+/** Describes a response to a delivery: `204 in 35 ms`, or the reason for a missing one. */
 export function responseText({
   status,
   error,

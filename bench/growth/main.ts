@@ -241,7 +241,7 @@ async function openAsking(server: ServerProcess) {
       'report: a year by unit type': { ...year, groupBy: 'unit_type' },
     },
     bookingReports: {
-      'report: pace, a year by month': ['pace', { ...arrivals, asOf: dayFrom(0) }],
+      'report: pace, a year by month': ['pace', arrivals],
       'report: lead times, a year': ['stays', { ...arrivals, by: 'lead_time' }],
       'report: lengths of stay, a year': ['stays', { ...arrivals, by: 'length_of_stay' }],
       'report: cancellations, a year by month': ['cancellations', arrivals],

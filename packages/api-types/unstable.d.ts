@@ -101,7 +101,7 @@ export type AppPlan = {
   readonly trialDays: Scalars['Int']['output'];
   /** Prices for usage: at most 10. */
   readonly usage: ReadonlyArray<AppPlanUsage>;
-  /** Increases with each change of the price or terms. */
+  /** Increases whenever the price or terms change. */
   readonly version: Scalars['Int']['output'];
 };
 
@@ -123,7 +123,7 @@ export type AppPlanPerUnit =
   /** The team's units. */
   | 'unit';
 
-/** Use of an app that a plan charges for. */
+/** A kind of use that a plan charges for. */
 export type AppPlanUsage = {
   readonly __typename?: 'AppPlanUsage';
   /** Price per unit. */
@@ -147,9 +147,9 @@ export type AppSubscription = {
   readonly cappedAmount: Maybe<Scalars['MinorUnits']['output']>;
   /** Plan from the next period on; null if it stays the same. */
   readonly nextPlan: Maybe<AppPlan>;
-  /** First day of the next period (UTC); null for a plan that's paid once. */
+  /** The next period's first day (UTC); null for a plan that's paid once. */
   readonly periodEnd: Maybe<Scalars['Date']['output']>;
-  /** First day of the current period (UTC). */
+  /** The current period's first day (UTC). */
   readonly periodStart: Scalars['Date']['output'];
   /** The accepted plan version. */
   readonly plan: AppPlan;
@@ -159,9 +159,9 @@ export type AppSubscription = {
   readonly status: AppSubscriptionStatus;
   /** True for private apps and development installs, which never cost anything. */
   readonly test: Scalars['Boolean']['output'];
-  /** End of the trial, past or future; null if there was none. */
+  /** Time the trial ends or ended; null without a trial. */
   readonly trialEndsAt: Maybe<Scalars['DateTime']['output']>;
-  /** Cost of the current period's usage so far. */
+  /** The current period's usage cost so far. */
   readonly usageAmount: Scalars['MinorUnits']['output'];
   /** Increases with every change except usage. */
   readonly version: Scalars['Int']['output'];
@@ -200,12 +200,12 @@ export type AppType =
   /** Runs on the developer's server and talks to this API. */
   | 'remote';
 
-/** A recorded use of an app. */
+/** A team's recorded use. */
 export type AppUsageRecord = {
   readonly __typename?: 'AppUsageRecord';
   /** Cost; 0 for included units and during a trial. */
   readonly amount: Scalars['MinorUnits']['output'];
-  /** Time of the use. */
+  /** Time it was used. */
   readonly at: Scalars['DateTime']['output'];
   /** Description shown to the host. */
   readonly description: Maybe<Scalars['String']['output']>;
@@ -215,14 +215,14 @@ export type AppUsageRecord = {
   readonly idempotencyKey: Scalars['String']['output'];
   /** Units. */
   readonly quantity: Scalars['Int']['output'];
-  /** Key of the plan's usage. */
+  /** The plan's usage key. */
   readonly usageKey: Scalars['String']['output'];
 };
 
-/** A team's use of an app. */
+/** Use to record. */
 export type AppUsageRecordCreateInput = {
   /**
-   * Time of the use; now if omitted. Not in the future, and not before the subscription began. Use in a closed period
+   * Time it was used; now if omitted. Not in the future, and not before the subscription began. Use in a closed period
    * counts in the open one.
    */
   readonly at?: InputMaybe<Scalars['DateTime']['input']>;
@@ -232,7 +232,7 @@ export type AppUsageRecordCreateInput = {
   readonly idempotencyKey: Scalars['String']['input'];
   /** Units: 1 to 1,000,000. */
   readonly quantity: Scalars['Int']['input'];
-  /** Key of the plan's usage. */
+  /** The plan's usage key. */
   readonly usageKey: Scalars['String']['input'];
 };
 
@@ -1144,9 +1144,9 @@ export type BookingStay = {
 /** Bookings, and what they sold. */
 export type BookingSums = {
   readonly __typename?: 'BookingSums';
-  /** Number of bookings. A booking counts at its first line's property. */
+  /** Bookings. Each counts at its first line's property. */
   readonly bookings: Scalars['Int']['output'];
-  /** Room revenue of these nights, as in `report`. */
+  /** These nights' room revenue, as in `report`. */
   readonly roomRevenue: Scalars['MinorUnits']['output'];
   /** Unit nights sold. */
   readonly sold: Scalars['Int']['output'];
@@ -1317,7 +1317,7 @@ export type CancellationReportRow = {
   readonly __typename?: 'CancellationReportRow';
   /** Cancellations. */
   readonly cancellations: Cancellations;
-  /** Month of the booked check-in, such as `2027-05`; in the first and last one, only days within the range count. */
+  /** The booked check-in's month, such as `2027-05`; in the first and last one, only days within the range count. */
   readonly month: Scalars['String']['output'];
 };
 
@@ -1365,9 +1365,9 @@ export type CancellationTierInput = {
 /** Cancelled bookings among all. */
 export type Cancellations = {
   readonly __typename?: 'Cancellations';
-  /** Number of bookings, cancelled ones included. */
+  /** Bookings, cancelled ones included. */
   readonly bookings: Scalars['Int']['output'];
-  /** Number of cancelled bookings. */
+  /** Cancelled bookings. */
   readonly cancelled: Scalars['Int']['output'];
   /** Unit nights that the cancelled bookings had sold. */
   readonly lostNights: Scalars['Int']['output'];
@@ -3173,13 +3173,13 @@ export type MessageTrigger =
 export type Mutation = {
   readonly __typename?: 'Mutation';
   /**
-   * Returns the address of a page in the panel where the team's owner can change to another of your plans. Works even
-   * while the subscription is frozen.
+   * Returns a link to the panel, where the team's owner can change to another plan. Works even while the subscription
+   * is frozen.
    */
   readonly appSubscriptionRequest: Maybe<AppSubscriptionRequestPayload>;
   /**
    * Reports that the team used the app, as its plan charges for. Above the cap it's refused with `CAP_REACHED`, and
-   * no part of it is recorded. Repeating it with the same idempotency key returns the first record; with another usage
+   * it isn't recorded. Repeating it with the same idempotency key returns the first record; with another usage
    * key, quantity or time, it's refused with `IDEMPOTENCY_CONFLICT`.
    */
   readonly appUsageRecordCreate: Maybe<AppUsageRecordPayload>;
@@ -4101,7 +4101,7 @@ export type PaceReport = {
 /** Bookings on the books for an arrival month. */
 export type PaceReportRow = {
   readonly __typename?: 'PaceReportRow';
-  /** On the books for the same month of the year before, a year before `asOf`. */
+  /** On the books for the same month a year earlier, a year before `asOf`. */
   readonly lastYear: BookingSums;
   /** Arrival month, such as `2027-05`. */
   readonly month: Scalars['String']['output'];
@@ -4551,7 +4551,7 @@ export type Query = {
   readonly bookings: Maybe<BookingConnection>;
   /** A storefront's unarchived cancellation policies, oldest first. At most 50 per storefront. */
   readonly cancellationPolicies: Maybe<ReadonlyArray<CancellationPolicy>>;
-  /** Cancellations by month of the booked check-in. `MIXED_CURRENCIES` as for `report`. */
+  /** Cancellations by the booked check-in's month. `MIXED_CURRENCIES` as for `report`. */
   readonly cancellationReport: Maybe<CancellationReport>;
   /**
    * Channel app connections, oldest first: those of an app's own install, or of a host's team. A team has at
@@ -5463,7 +5463,7 @@ export type StayReport = {
   readonly totals: BookingSums;
 };
 
-/** Divisions of a stay report. */
+/** How a stay report divides bookings. */
 export type StayReportGroup =
   /** Days from booking to check-in, at the property; 0 for bookings entered later. */
   | 'lead_time'

@@ -11,10 +11,10 @@ export const SUPERGRAPH_OF: Readonly<Record<string, string>> = {
 
 /** SHA-256 of each kept supergraph: only one of the files is committed. */
 export const SUPERGRAPH_SHA256: Readonly<Record<string, string>> = {
-  'internal': 'fb3a51312dd65de68435b95a8067a8e2ad8d9ec1a2a99177c506ad8434dab566',
-  'host': '18d3a6287586de36f1a320fb5c68b7b85d748a0ea766082465d515aadbc79e5e',
-  '2026-01': 'f191a6dbe2edfa353ea43742a52bb1c79dc6ef455512294a5085552cd5ee3046',
-  '2026-10': '66092010e595204f49bf32d5a32419ff0c20587e4570c1113263fb87d29cf055',
-  '2027-01': '295001e9971f0f845f9c78aeb9e4090d3b47867d30fa5e452a73a86326b0539f',
-  'unstable': 'b6abe89f4b00292eb7b1f3e25b6e2d87e12a1c5ebd71a488684505649c194a7d',
+  'internal': 'e299e7b99eec807ee9b77640e785431b251c48af8eed6de7c117378f3ec7cb61',
+  'host': 'e66949c15e8b67c373e66c397ae9ab03721dabb9b29b38c0c0a780eb2764f776',
+  '2026-01': 'e62b4f8a4df27a76b8331b868bf5936d331a182490ebafd307dd5efec613678a',
+  '2026-10': '278c5b04c6cdf821d3563d50823f5f8a0ee540d52b97d6aabb4c5b6f9a46a5e9',
+  '2027-01': '3ec233686b7e884ae0acee9be4243e52d55b40bb436a12b0eaa2e379b9022774',
+  'unstable': '41539f1a0ae414bfaf4d67a28d2381b091f43a952a120852afe0d0e72a3ec727',
 };

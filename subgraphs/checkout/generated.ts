@@ -1274,9 +1274,9 @@ export type BookingStayChangeQuote = {
 /** Bookings, and what they sold. */
 export type BookingSums = {
   readonly __typename?: 'BookingSums';
-  /** Number of bookings. A booking counts at its first line's property. */
+  /** Bookings. Each counts at its first line's property. */
   readonly bookings: Scalars['Int']['output'];
-  /** Room revenue of these nights, as in `report`. */
+  /** These nights' room revenue, as in `report`. */
   readonly roomRevenue: Scalars['MinorUnits']['output'];
   /** Unit nights sold. */
   readonly sold: Scalars['Int']['output'];
@@ -1437,16 +1437,16 @@ export type CancellationReportRow = {
   readonly __typename?: 'CancellationReportRow';
   /** Cancellations. */
   readonly cancellations: Cancellations;
-  /** Month of the booked check-in, such as `2027-05`; in the first and last one, only days within the range count. */
+  /** The booked check-in's month, such as `2027-05`; in the first and last one, only days within the range count. */
   readonly month: Scalars['String']['output'];
 };
 
 /** Cancelled bookings among all. */
 export type Cancellations = {
   readonly __typename?: 'Cancellations';
-  /** Number of bookings, cancelled ones included. */
+  /** Bookings, cancelled ones included. */
   readonly bookings: Scalars['Int']['output'];
-  /** Number of cancelled bookings. */
+  /** Cancelled bookings. */
   readonly cancelled: Scalars['Int']['output'];
   /** Unit nights that the cancelled bookings had sold. */
   readonly lostNights: Scalars['Int']['output'];
@@ -4139,7 +4139,7 @@ export type PaceReport = {
 /** Bookings on the books for an arrival month. */
 export type PaceReportRow = {
   readonly __typename?: 'PaceReportRow';
-  /** On the books for the same month of the year before, a year before `asOf`. */
+  /** On the books for the same month a year earlier, a year before `asOf`. */
   readonly lastYear: BookingSums;
   /** Arrival month, such as `2027-05`. */
   readonly month: Scalars['String']['output'];
@@ -4331,7 +4331,7 @@ export type Query = {
    * `updatedSince` to the newest `updatedAt` already seen: the bound is inclusive, so no change is skipped.
    */
   readonly bookings?: Maybe<BookingConnection>;
-  /** Cancellations by month of the booked check-in. `MIXED_CURRENCIES` as for `report`. */
+  /** Cancellations by the booked check-in's month. `MIXED_CURRENCIES` as for `report`. */
   readonly cancellationReport?: Maybe<CancellationReport>;
   /** The latest request to change a booking, for emails about it; null without one. */
   readonly changeRequestToMail?: Maybe<ChangeRequestToMail>;
@@ -5032,7 +5032,7 @@ export type StayReport = {
   readonly totals: BookingSums;
 };
 
-/** Divisions of a stay report. */
+/** How a stay report divides bookings. */
 export type StayReportGroup =
   /** Days from booking to check-in, at the property; 0 for bookings entered later. */
   | 'lead_time'

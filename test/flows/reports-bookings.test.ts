@@ -174,6 +174,23 @@ describe('Pace', () => {
     const { asOf } = await pace({ from: '2028-05-01', until: '2028-05-31' });
     expect(asOf).toBe(new Date().toISOString().slice(0, 10));
   });
+
+  test.each(['before', 'after'])(
+    'today’s bookings count even where tomorrow has begun, %s the job adds them to the sums',
+    async (when) => {
+      const today = new Date().toISOString().slice(0, 10);
+      const month = when === 'before' ? '2028-03' : '2028-04';
+      const id = await enter(`${month}-02`, 2, `${today}T12:00:00Z`);
+      await redate(id, `${today}T23:59:00Z`, null, 'Pacific/Kiritimati');
+      if (when === 'after') await followed();
+      const { totals } = await pace({
+        from: `${month}-01`,
+        until: `${month}-28`,
+        propertyIds: [place.propertyId],
+      });
+      expect(totals.bookings).toBe(1);
+    },
+  );
 });
 
 describe('Stays', () => {

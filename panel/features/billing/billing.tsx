@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core';
+import { Anchor, Text } from '@mantine/core';
 import { useTeamQuery } from '../../api/hooks.ts';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { Page } from '../../components/page.tsx';
@@ -12,11 +12,11 @@ import { appStatementsDocument, type StatementRowFragment } from './generated.ts
 const COLUMNS: readonly Column<StatementRowFragment>[] = [
   {
     title: 'Statement',
-    cell: ({ number, month, creditNoteOf }) => (
+    cell: ({ number, month, creditNoteOf, permalinkUrl }) => (
       <div>
-        <Text size="sm" fw={600}>
+        <Anchor href={permalinkUrl} target="_blank" rel="noreferrer" size="sm" fw={600}>
           {number}
-        </Text>
+        </Anchor>
         <Text size="sm" c="dimmed">
           {creditNoteOf ? `Credit note for ${creditNoteOf}` : monthAndYear(month)}
         </Text>

@@ -21,7 +21,7 @@ import { priceWords, STATUS_WORDS, usagePrices, usageWords } from './plan-words.
 type Detail = AppSubscriptionDetailQuery;
 type Subscription = NonNullable<NonNullable<Detail['install']>['subscription']>;
 
-/** An installed app's plan, usage and cap; owners can change them. Shows nothing for an app without a plan. */
+/** An installed app's plan, usage and cap; owners can change them. Hidden for an app without a plan. */
 export function SubscriptionPanel({
   app,
 }: {

@@ -110,7 +110,7 @@ interface PlotProps {
   readonly top?: number;
 }
 
-/** A titled chart, or a line instead if nothing was recorded. */
+/** A titled chart, or a line instead without records. */
 function Plot({ title, series, ...chart }: PlotProps) {
   const isEmpty = series.every(({ values }) => values.every((value) => value === null));
   return (

@@ -115,7 +115,9 @@ export function ArrivalsPage() {
     <Page
       title="Arrivals"
       lead="Who arrives, when and where, to print for the desk."
-      actions={<SaveButtons onSave={arrivals && (() => save(arrivals.nodes))} />}
+      actions={
+        <SaveButtons isLoading={isPlaceholderData} onSave={arrivals && (() => save(arrivals.nodes))} />
+      }
     >
       <RangeControls state={state} change={change} />
       <DataTable

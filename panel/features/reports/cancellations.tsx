@@ -62,6 +62,7 @@ export function CancellationsPage() {
       lead="Cancelled bookings among all, by the month in which guests were to arrive."
       actions={
         <SaveButtons
+          isLoading={isPlaceholderData}
           onSave={report && (() => saveCsv(`cancellations-${from}-${until}.csv`, csvRows(report)))}
         />
       }

@@ -151,7 +151,7 @@ export type ReportMetric =
   /** Unit nights sold: of confirmed bookings, and of no-shows if charged. A night sold for 0 doesn't count. */
   | 'sold';
 
-/** Divisions of a stay report. */
+/** How a stay report divides bookings. */
 export type StayReportGroup =
   /** Days from booking to check-in, at the property; 0 for bookings entered later. */
   | 'lead_time'
@@ -213,7 +213,6 @@ export type ReportPaceQueryVariables = Exact<{
   from: string;
   until: string;
   propertyIds?: ReadonlyArray<string> | string | null | undefined;
-  asOf: string;
 }>;
 
 
@@ -256,7 +255,7 @@ export const reportPropertiesDocument: Operation<ReportPropertiesQuery, ReportPr
 export const reportTaxesDocument: Operation<ReportTaxesQuery, ReportTaxesQueryVariables> = { text: "query reportTaxes($from:Date!$until:Date!$propertyIds:[ID!]){taxReport(from:$from until:$until propertyIds:$propertyIds){rows{tax percent month amount bookingCount bookings(first:500){bookingId reference amount}}total currency}}" };
 export const reportPaymentsDocument: Operation<ReportPaymentsQuery, ReportPaymentsQueryVariables> = { text: "query reportPayments($from:Date!$until:Date!$propertyIds:[ID!]){paymentsReport(from:$from until:$until propertyIds:$propertyIds){rows{day method currency amount paid refunded paymentCount payments(first:500){bookingId bookingReference at amount reference}}}}" };
 export const reportBalancesDocument: Operation<ReportBalancesQuery, ReportBalancesQueryVariables> = { text: "query reportBalances($first:Int$after:String){balancesDue(first:$first after:$after){nodes{bookingId reference currency balance dueOn checkIn checkOut}pageInfo{hasNextPage hasPreviousPage startCursor endCursor}}}" };
-export const reportPaceDocument: Operation<ReportPaceQuery, ReportPaceQueryVariables> = { text: "query reportPace($from:Date!$until:Date!$propertyIds:[ID!]$asOf:Date!){paceReport(from:$from until:$until propertyIds:$propertyIds asOf:$asOf){rows{month now{...ReportedBookings}lastYear{...ReportedBookings}}totals{...ReportedBookings}lastYear{...ReportedBookings}currency}}fragment ReportedBookings on BookingSums{bookings sold roomRevenue}" };
+export const reportPaceDocument: Operation<ReportPaceQuery, ReportPaceQueryVariables> = { text: "query reportPace($from:Date!$until:Date!$propertyIds:[ID!]){paceReport(from:$from until:$until propertyIds:$propertyIds){rows{month now{...ReportedBookings}lastYear{...ReportedBookings}}totals{...ReportedBookings}lastYear{...ReportedBookings}currency}}fragment ReportedBookings on BookingSums{bookings sold roomRevenue}" };
 export const reportStaysDocument: Operation<ReportStaysQuery, ReportStaysQueryVariables> = { text: "query reportStays($by:StayReportGroup!$from:Date!$until:Date!$propertyIds:[ID!]){stayReport(by:$by from:$from until:$until propertyIds:$propertyIds){rows{from until sums{...ReportedBookings}share}totals{...ReportedBookings}average currency}}fragment ReportedBookings on BookingSums{bookings sold roomRevenue}" };
 export const reportCancellationsDocument: Operation<ReportCancellationsQuery, ReportCancellationsQueryVariables> = { text: "query reportCancellations($from:Date!$until:Date!$propertyIds:[ID!]){cancellationReport(from:$from until:$until propertyIds:$propertyIds){rows{month cancellations{...ReportedCancellations}}totals{...ReportedCancellations}currency}}fragment ReportedCancellations on Cancellations{bookings cancelled share lostNights lostRoomRevenue}" };
 export const reportArrivalsDocument: Operation<ReportArrivalsQuery, ReportArrivalsQueryVariables> = { text: "query reportArrivals($filter:HostBookingFilter!$first:Int!$after:String){hostBookings(filter:$filter order:check_in first:$first after:$after){nodes{id reference checkIn checkOut guestFirstName guestLastName arrivalTime status property{name}party{adults children}lines{title quantity units{id name from until}}currency payment{balance}}totalCount pageInfo{hasNextPage hasPreviousPage startCursor endCursor}}}" };

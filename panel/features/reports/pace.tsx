@@ -18,7 +18,6 @@ import {
 import { saveCsv } from './csv.ts';
 import { type ReportPaceQuery, reportPaceDocument } from './generated.ts';
 import { Choice, RangeControls, SaveButtons, useReportAddress } from './range-controls.tsx';
-import { todayHere } from './report-address.ts';
 
 type Pace = NonNullable<ReportPaceQuery['paceReport']>;
 type Row = Pace['rows'][number];
@@ -31,7 +30,6 @@ export function PacePage() {
   const { data, error, refetch, isPlaceholderData } = useTeamQuery(reportPaceDocument, {
     from,
     until,
-    asOf: todayHere(),
     propertyIds: property ? [property] : null,
   });
   const report = data?.paceReport;
@@ -56,7 +54,10 @@ export function PacePage() {
       title="Pace"
       lead="What’s on the books for each arrival month: today, and a year ago for the same months of that year."
       actions={
-        <SaveButtons onSave={report && (() => saveCsv(`pace-${from}-${until}.csv`, csvRows(report)))} />
+        <SaveButtons
+          isLoading={isPlaceholderData}
+          onSave={report && (() => saveCsv(`pace-${from}-${until}.csv`, csvRows(report)))}
+        />
       }
     >
       <RangeControls state={state} change={change}>

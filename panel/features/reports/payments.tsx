@@ -45,7 +45,7 @@ export function PaymentsPage() {
     <Page
       title="Payments"
       lead="Payments and refunds by method and day. Open a row for each payment."
-      actions={<SaveButtons onSave={rows && save} />}
+      actions={<SaveButtons isLoading={isPlaceholderData} onSave={rows && save} />}
     >
       <RangeControls state={state} change={change} />
       <DataTable

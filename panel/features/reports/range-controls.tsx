@@ -100,11 +100,17 @@ export const Choice = <T extends string>({ label, options, value, onChange }: Ch
   />
 );
 
+interface SaveButtonsProps {
+  readonly onSave?: (() => void) | null | undefined;
+  /** True while the page still shows the numbers from before a choice changed. */
+  readonly isLoading: boolean;
+}
+
 /** Buttons that save a report as CSV and print it. */
-export function SaveButtons({ onSave }: { readonly onSave?: (() => void) | null | undefined }) {
+export function SaveButtons({ onSave, isLoading }: SaveButtonsProps) {
   return (
     <Group gap="sm" className={classes.controls ?? ''}>
-      <Button variant="default" disabled={!onSave} onClick={() => onSave?.()}>
+      <Button variant="default" disabled={!onSave || isLoading} onClick={() => onSave?.()}>
         Download CSV
       </Button>
       <Button variant="default" onClick={() => window.print()}>

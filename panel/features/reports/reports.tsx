@@ -48,6 +48,7 @@ export function ReportsPage() {
       lead="How many nights you sold, and at what price."
       actions={
         <SaveButtons
+          isLoading={isPlaceholderData}
           onSave={report ? () => saveCsv(`report-${from}-${until}.csv`, csvRows(group, report)) : undefined}
         />
       }

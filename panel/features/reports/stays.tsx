@@ -41,7 +41,8 @@ export function StaysPage() {
     until,
     propertyIds: property ? [property] : null,
   });
-  const report = data?.stayReport;
+  // Rows of the other choice would get this one's words.
+  const report = isPlaceholderData ? undefined : data?.stayReport;
   const currency = report?.currency ?? null;
   const title = GROUPS.find(({ value }) => value === by)?.label ?? '';
   const columns: readonly Column<Row>[] = [
@@ -71,7 +72,7 @@ export function StaysPage() {
     <Page
       title="Stays"
       lead="How early guests book, and how long they stay, by check-in date. Cancelled bookings aren’t counted."
-      actions={<SaveButtons onSave={report && (() => save(report))} />}
+      actions={<SaveButtons isLoading={isPlaceholderData} onSave={report && (() => save(report))} />}
     >
       <RangeControls state={state} change={change}>
         <Choice label="Show" options={GROUPS} value={by} onChange={(value) => change({ stays: value })} />

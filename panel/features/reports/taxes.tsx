@@ -43,7 +43,7 @@ export function TaxesPage() {
     <Page
       title="Taxes"
       lead="Taxes on your folios' charges, by month, as your invoices show them."
-      actions={<SaveButtons onSave={report ? save : undefined} />}
+      actions={<SaveButtons isLoading={isPlaceholderData} onSave={report ? save : undefined} />}
     >
       <RangeControls state={state} change={change} />
       {report && report.rows.length > 0 && <Text fw={600}>Total {money(report.total, currency)}</Text>}

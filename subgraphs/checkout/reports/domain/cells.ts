@@ -6,7 +6,7 @@ import type { SoldNight } from './sold-nights.ts';
 /** Dates by which nights sold count; `ReportBasis` in the SDL. */
 export type Basis = 'stay' | 'booking';
 
-/** Properties of a night sold by which sums are kept. Each dimension has its own sums, so that none multiplies another. */
+/** Properties of a night sold by which sums are kept. Each dimension has its own sums, so that they don't multiply each other. */
 export const DIMENSIONS = ['property', 'unit_type', 'source', 'rate_plan', 'country'] as const;
 export type Dimension = (typeof DIMENSIONS)[number];
 
@@ -25,7 +25,7 @@ export interface BookingSales {
   /** The guest's country; null if unknown. */
   readonly country: string | null;
   readonly nights: readonly SoldNight[];
-  /** Null for none; absent in parts that an earlier version stored. */
+  /** Null if it counts in no report; absent in parts that an earlier version stored. */
   readonly stay?: BookedStay | null;
 }
 

@@ -30,13 +30,14 @@ export async function paceReport(
   const months = monthsOf(readRange(range, { isDaily: false }));
   const today = Temporal.PlainDate.from(ctx.clock.now().toISOString().slice(0, 10));
   const asOf = given ? readDay('asOf', given) : today;
-  const onTheBooks = (arrivals: readonly string[], until: Temporal.PlainDate) => ({
+  const onTheBooks = (arrivals: readonly string[], until: Temporal.PlainDate | null) => ({
     dimension: 'pace' as const,
     period: wholeMonths(arrivals),
-    until: until.toString(),
+    ...(until && { until: until.toString() }),
   });
   const [now, before] = await readingSales(ctx, readProperties(range.propertyIds), async (sales) => [
-    await sales.stays(onTheBooks(months, asOf)),
+    // Where tomorrow has begun, bookings already have its date.
+    await sales.stays(onTheBooks(months, given ? asOf : null)),
     await sales.stays(onTheBooks(months.map(yearBefore), asOf.subtract({ years: 1 }))),
   ]);
   const currency = oneCurrency(

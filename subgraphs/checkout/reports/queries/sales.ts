@@ -177,7 +177,7 @@ const isAsked =
 const SUMMED = ['sold', 'revenue', 'bookings', 'days'] as const;
 type Summed = { readonly sold: number } & { readonly [Field in (typeof SUMMED)[number]]?: number };
 
-/** Adds up rows with the same name, and leaves out those without anything. */
+/** Adds up rows with the same name, and leaves out sums of 0. */
 function addedUp<Row extends Summed>(rows: readonly Row[], nameOf: (row: Row) => string): readonly Row[] {
   const sums = new Map<string, Row>();
   for (const row of rows) {
