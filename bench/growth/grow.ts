@@ -86,16 +86,27 @@ async function growUnitTypes(database: pg.Client, count: number): Promise<void> 
     WHERE NOT EXISTS (SELECT FROM catalog.night n WHERE n.unit_type_id = u.id)`);
 }
 
+/** Ids from which guests are numbered, above the demo world's. */
+const FIRST_GUEST = 10_000_000;
+
 /**
- * Inserts bookings for the model's team from two years back to one ahead, for 100 unit types; one in 2,000 is still held. Their
+ * Inserts bookings, two for each guest, for the model's team from two years back to one ahead, for 100 unit types; one in 2,000 is still held. Their
  * changes are in the past, so the sums for reports begin again.
  */
 async function growBookings(database: pg.Client, count: number): Promise<void> {
   await database.query('TRUNCATE checkout.report_cells, checkout.report_bookings, checkout.report_progress');
   await database.query(
+    `INSERT INTO checkout.contacts (id, team_id, first_name, last_name, country, created_at, updated_at) OVERRIDING SYSTEM VALUE
+     SELECT ${FIRST_GUEST} + n, s.team_id, 'Guest' || n % 997, 'Name' || n, (ARRAY['DE', 'FR', 'US', NULL])[1 + n % 4],
+       now() - n * interval '1 minute', now() - n * interval '50 seconds'
+     FROM catalog.storefront s, generate_series((SELECT count(*) FROM checkout.contacts WHERE id >= ${FIRST_GUEST}), $1::bigint / 2) n
+     WHERE s.domain = $2`,
+    [count, MODEL],
+  );
+  await database.query(
     `INSERT INTO checkout.bookings (hold_id, storefront_id, team_id, property_id, reference, permalink_id, status, check_in, check_out,
        currency, total, paid, lines, totals, guest_first_name, guest_last_name, guest_email, hold_expires_at, nights_synced_at,
-       checked_in_at, checked_out_at, created_at, updated_at, time_zone, source_kind)
+       checked_in_at, checked_out_at, created_at, updated_at, time_zone, source_kind, contact_id)
      SELECT gen_random_uuid(), s.id, s.team_id, (SELECT min(id) FROM catalog.property WHERE storefront_id = s.id),
        'BK-' || lpad(upper(to_hex(n)), 8, 'G'), gen_random_uuid(),
        CASE WHEN n % 2000 = 0 THEN 'held' WHEN n % 5 = 1 THEN 'released' WHEN n % 5 = 2 THEN 'cancelled' ELSE 'confirmed' END,
@@ -103,7 +114,7 @@ async function growBookings(database: pg.Client, count: number): Promise<void> {
        format('[{"unitTypeId": %s, "title": "Suite", "quantity": 1, "subtotal": 42000, "nightly": [14000, 14000, 14000]}]', 1 + n % 100)::json,
        '[{"kind": "total", "label": "Total", "amount": 42000}]', 'Guest' || n % 997, 'Name' || n, 'guest' || n || '@example.com',
        now() + interval '2 hours', now(), CASE WHEN day <= current_date THEN now() END, CASE WHEN day + 3 <= current_date THEN now() END,
-       now() - n * interval '1 minute', now() - n * interval '50 seconds', 'UTC', (ARRAY['agent', 'direct', 'host', 'request'])[1 + n % 4]
+       now() - n * interval '1 minute', now() - n * interval '50 seconds', 'UTC', (ARRAY['agent', 'direct', 'host', 'request'])[1 + n % 4], ${FIRST_GUEST} + n / 2
      FROM catalog.storefront s, generate_series((SELECT count(*) FROM checkout.bookings) + 1, $1::bigint) n
      CROSS JOIN LATERAL (SELECT current_date - 730 + (n * 7919 % 1095)::int AS day) AS stay WHERE s.domain = $2`,
     [count, MODEL],

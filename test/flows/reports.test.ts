@@ -241,6 +241,32 @@ describe('Stays that end otherwise', () => {
     expect(await totalsOf(240, 2)).toEqual({ sold: 1, room_revenue: 10_000, adr: 10_000 });
   });
 
+  test('a guest’s new country moves their stays at once, before and after the job follows it', async () => {
+    const id = await entered(244, 2);
+    await followed();
+    const [guest] = await world.platform.database.query<{ id: string }>(
+      'SELECT contact_id::text AS id FROM checkout.bookings WHERE id = $1',
+      [id],
+    );
+    const countries = async () => {
+      const asked = { from: daysAhead(244), until: daysAhead(245), groupBy: 'country', metrics: ['sold'] };
+      const { rows } = await report({ propertyIds: [place.propertyId], ...asked });
+      return rows.map(({ key, values }) => [key, amountsOf(values).sold]);
+    };
+    for (const country of ['CH', 'AT']) {
+      const input = { id: guest?.id, country };
+      expect(
+        await change(
+          'mutation($input: ContactUpdateInput!) { done: contactUpdate(input: $input) { userErrors { code message } } }',
+          { input },
+        ),
+      ).toEqual([]);
+      expect(await countries()).toEqual([[country, 2]]);
+      await followed();
+      expect(await countries()).toEqual([[country, 2]]);
+    }
+  });
+
   test('an unpaid hold sells nothing until it is confirmed', async () => {
     await entered(250, 2, { payment: 'unpaid' });
     expect(await totalsOf(250, 2)).toMatchObject({ sold: 0 });

@@ -5,9 +5,9 @@ import { addedUp, type BookingSales, cellsOf } from '../domain/cells.ts';
 import {
   bookingsAfter,
   type ChangedSales,
+  changedGuests,
   changedSales,
-  contactsAfter,
-  movedCountries,
+  movedSales,
   PROGRESS_COLUMNS,
   type Progress,
 } from '../store/changed-bookings.ts';
@@ -81,18 +81,8 @@ function followBatch(ctx: SubgraphContext, teamId: number): Promise<boolean> {
       sql`${bookingsAfter(teamId, at)} AND b.updated_at < ${before}`,
       BATCH,
     );
-    const contacts = sql`SELECT k.id, k.updated_at, k.country FROM checkout.contacts k
-      WHERE ${contactsAfter(teamId, at)} AND k.updated_at < ${before} ORDER BY k.updated_at, k.id LIMIT ${BATCH}`;
-    const { rows: guests } = await sql<{ readonly id: number; readonly changedAt: string }>`
-      SELECT k.id::float8 AS id, k.updated_at::text AS "changedAt" FROM (${contacts}) k ORDER BY k.updated_at, k.id`.execute(
-      db,
-    );
-    const known = bookings.map(({ id }) => id);
-    const moved = await changedSales(
-      em,
-      sql`b.id IN (${movedCountries(contacts)}) AND b.id <> ALL (${known}::bigint[])`,
-      MOST_MOVED,
-    );
+    const guests = await changedGuests(em, teamId, at, BATCH, at.before);
+    const moved = await movedSales(em, guests, bookings, MOST_MOVED);
     await addSales(em, teamId, [...bookings, ...moved]);
     const lastBooking = bookings.at(-1);
     // The same guests come again if more of their bookings moved than fit.

@@ -11,9 +11,9 @@ import { type Basis, type Cell, cellsOf, type Dimension, type StayDimension } fr
 import type { Period } from '../domain/periods.ts';
 import {
   bookingsAfter,
+  changedGuests,
   changedSales,
-  contactsAfter,
-  movedCountries,
+  movedSales,
   NO_PROGRESS,
   PROGRESS_COLUMNS,
   type Progress,
@@ -195,11 +195,11 @@ async function changesAfterSums(em: Transaction, teamId: number): Promise<readon
     statements(em),
   );
   const at = rows[0] ?? NO_PROGRESS;
-  const contacts = sql`SELECT k.id, k.country FROM checkout.contacts k WHERE ${contactsAfter(teamId, at)}`;
   const changed = await changedSales(em, bookingsAfter(teamId, at), MAX_REPORT_CHANGES + 1);
-  const known = changed.map(({ id }) => id);
-  const which = sql`b.id IN (${movedCountries(contacts)}) AND b.id <> ALL (${known}::bigint[])`;
-  const all = [...changed, ...(await changedSales(em, which, MAX_REPORT_CHANGES + 1))];
+  const guests = await changedGuests(em, teamId, at, MAX_REPORT_CHANGES + 1);
+  if (Math.max(changed.length, guests.length) > MAX_REPORT_CHANGES) throw NOT_READY;
+  const moved = await movedSales(em, guests, changed, MAX_REPORT_CHANGES + 1);
+  const all = [...changed, ...moved];
   if (all.length > MAX_REPORT_CHANGES) throw NOT_READY;
   return all.flatMap(({ before, after }) => [
     ...(before ? cellsOf(before, -1) : []),

@@ -29,16 +29,27 @@ export const PROGRESS_COLUMNS = sql`p.bookings_at::text AS "bookingsAt", p.booki
 export const bookingsAfter = (teamId: number, { bookingsAt, bookingId }: Progress) =>
   sql`b.team_id = ${teamId} AND (b.updated_at, b.id) > (${bookingsAt}::timestamptz, ${bookingId}::bigint)`;
 
-/** Condition for a team's guests `k` that changed after its sums; the index leaves out merged guests. */
-export const contactsAfter = (teamId: number, { contactsAt, contactId }: Progress) =>
-  sql`k.team_id = ${teamId} AND k.merged_into IS NULL
-    AND (k.updated_at, k.id) > (${contactsAt}::timestamptz, ${contactId}::bigint)`;
+/** A guest that changed after the sums. */
+interface ChangedGuest {
+  readonly id: number;
+  readonly changedAt: string;
+}
 
-/** Ids of bookings in the sums whose guest `k` has another country now. */
-export const movedCountries = (contacts: RawBuilder<unknown>) => sql`
-  SELECT f.booking_id FROM (${contacts}) k JOIN checkout.bookings b ON b.contact_id = k.id
-    JOIN checkout.report_bookings f ON f.booking_id = b.id
-  WHERE f.sales ->> 'country' IS DISTINCT FROM k.country`;
+/** Reads a team's guests that changed after its sums, by their last change. Merged guests have no bookings. */
+export async function changedGuests(
+  em: Transaction,
+  teamId: number,
+  { contactsAt, contactId }: Progress,
+  limit: number,
+  before = 'infinity',
+): Promise<readonly ChangedGuest[]> {
+  const { rows } = await sql<ChangedGuest>`
+    SELECT k.id::float8 AS id, k.updated_at::text AS "changedAt" FROM checkout.contacts k
+    WHERE k.team_id = ${teamId} AND k.merged_into IS NULL AND k.updated_at < ${before}::timestamptz
+      AND (k.updated_at, k.id) > (${contactsAt}::timestamptz, ${contactId}::bigint)
+    ORDER BY k.updated_at, k.id LIMIT ${limit}`.execute(statements(em));
+  return rows;
+}
 
 const FIELDS = [
   ...(['id', 'teamId', 'status', 'test', 'checkIn', 'checkOut', 'timeZone', 'propertyId', 'lines'] as const),
@@ -94,6 +105,30 @@ export async function changedSales(
     before: row.before,
     after: salesOf(row),
   }));
+}
+
+/**
+ * Reads bookings in the sums whose guest, one of `guests`, has another country now, except those already `known`. Looks
+ * each guest up (`OFFSET 0` keeps PostgreSQL from merging the queries): it expects many guests to have changed, and would
+ * read all of the team's bookings.
+ */
+export async function movedSales(
+  em: Transaction,
+  guests: readonly ChangedGuest[],
+  known: readonly ChangedSales[],
+  limit: number,
+): Promise<readonly ChangedSales[]> {
+  if (guests.length === 0) return [];
+  const { rows } = await sql<{ readonly id: number }>`
+    SELECT moved.id::float8 AS id FROM unnest(${guests.map(({ id }) => id)}::bigint[]) guest (id) CROSS JOIN LATERAL (
+      SELECT b.id FROM checkout.contacts k
+        JOIN checkout.bookings b ON b.contact_id = k.id
+        JOIN checkout.report_bookings f ON f.booking_id = b.id
+      WHERE k.id = guest.id AND f.sales ->> 'country' IS DISTINCT FROM k.country OFFSET 0
+    ) moved
+    WHERE moved.id <> ALL (${known.map(({ id }) => id)}::bigint[]) LIMIT ${limit}`.execute(statements(em));
+  if (rows.length === 0) return [];
+  return changedSales(em, sql`b.id = ANY (${rows.map(({ id }) => id)}::bigint[])`, limit);
 }
 
 function salesOf(row: Row): BookingSales | null {
