@@ -53,13 +53,34 @@ interface ReadAllOptions<TVariables> extends QueryOptions {
   readonly variables?: Omit<TVariables, 'after'>;
 }
 
-/** At 100 entries per page, more than any team has. Stops the loop if a list never ends. */
+/** Stops the loop if a list never ends: 5,000 entries at 100 per page, more than any team can choose from. */
 const MOST_PAGES = 50;
 
-/**
- * Reads every page of a list that people need as a whole, e.g. to choose from. Returns each entry once, even
- * if the list changes between two pages.
- */
+/** Reads every page of a list, and each entry once, even if the list changes between two pages. */
+export async function readEveryPage<
+  TResult,
+  TVariables extends { readonly after?: string | null | undefined },
+  TNode,
+>(
+  operation: Operation<TResult, TVariables>,
+  variables: Omit<TVariables, 'after'> | undefined,
+  slug: string,
+  connectionOf: (result: TResult) => Connection<TNode> | null,
+  keyOf: (node: TNode) => string,
+): Promise<readonly TNode[]> {
+  const entries = new Map<string, TNode>();
+  let after: string | null = null;
+  for (let page = 0; page < MOST_PAGES; page += 1) {
+    // `TVariables` is `after` plus `variables`.
+    const listed = connectionOf(await query(operation, { ...variables, after } as TVariables, slug));
+    for (const node of listed?.nodes ?? []) entries.set(keyOf(node), node);
+    if (!listed?.pageInfo.hasNextPage) break;
+    after = listed.pageInfo.endCursor;
+  }
+  return [...entries.values()];
+}
+
+/** Reads every page of a list that people need as a whole, e.g. to choose from. */
 export function useTeamQueryAll<
   TResult,
   TVariables extends { readonly after?: string | null | undefined },
@@ -72,18 +93,7 @@ export function useTeamQueryAll<
   const { slug } = useTeam();
   return useQuery({
     queryKey: [slug, operation.text, 'every page', variables],
-    queryFn: async () => {
-      const entries = new Map<string, TNode>();
-      let after: string | null = null;
-      for (let page = 0; page < MOST_PAGES; page += 1) {
-        // `TVariables` is `after` plus `variables`.
-        const listed = connectionOf(await query(operation, { ...variables, after } as TVariables, slug));
-        for (const node of listed?.nodes ?? []) entries.set(node.id, node);
-        if (!listed?.pageInfo.hasNextPage) break;
-        after = listed.pageInfo.endCursor;
-      }
-      return [...entries.values()];
-    },
+    queryFn: () => readEveryPage(operation, variables, slug, connectionOf, ({ id }) => id),
     enabled,
     placeholderData: (previous, before) =>
       before?.queryKey[0] === slug ? keepPreviousData(previous) : undefined,

@@ -222,9 +222,15 @@ describe('a booking entered in the panel', () => {
       await refund.getByLabel(/^Amount/).fill('99999');
       await refund.getByText(/can still be refunded\.$/).waitFor();
       await refund.getByLabel(/^Amount/).fill('5');
+      const yesterday = Temporal.Now.plainDateISO('UTC').subtract({ days: 1 }).toString();
+      await refund.getByLabel('Paid out on').fill(yesterday);
       await refund.getByRole('button', { name: /^Record EUR/ }).click();
       await refund.waitFor({ state: 'detached' });
       await sum('Refunded').getByText('5.00').waitFor();
+      const refunds = await platform.database.query(
+        "SELECT refunded_at::date::text AS day FROM checkout.folio_entries WHERE entry = 'refund' AND amount = 500",
+      );
+      expect(refunds).toEqual([{ day: yesterday }]);
 
       await page.getByRole('button', { name: 'Remove Late check-out' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
@@ -286,7 +292,7 @@ describe('a booking entered in the panel', () => {
       );
       const [fee = 0, due = 0, whole] = figures.map((text) => Number(text.replace(/\D/g, '')));
       expect([fee > 0, fee + due]).toEqual([true, whole]);
-      expect(Number(await amount.inputValue()) * 100).toBeCloseTo(due);
+      await expect.poll(async () => Number(await amount.inputValue()) * 100).toBeCloseTo(due);
       await expectGoodLooks(page, 'cancel-booking-app');
       await dialog.getByLabel("It's already paid back").check();
       await dialog.getByLabel('Reference').waitFor();

@@ -43,6 +43,18 @@ const at = (path: string, parameters: Readonly<Record<string, string>>) =>
 const cells = async (row: string) =>
   panel().getByRole('row').filter({ hasText: row }).getByRole('cell').allInnerTexts();
 
+/** Clicks *Download CSV* and returns the file's rows, without the titles. */
+async function savedRows(): Promise<readonly (readonly string[])[]> {
+  const download = page.waitForEvent('download');
+  await panel().getByRole('button', { name: 'Download CSV' }).click();
+  const text = await readFile(await (await download).path(), 'utf8');
+  return text
+    .trimEnd()
+    .split('\r\n')
+    .slice(1)
+    .map((line) => line.split(','));
+}
+
 test('a report keeps its choices in the address and shows its numbers in a table', async () => {
   await at('/reports', { from: '2027-05-01', until: '2027-06-30' });
   await panel().getByLabel('By', { exact: true }).selectOption('Month');
@@ -130,9 +142,31 @@ test('payments open to the single payments', async () => {
   await expectGoodLooks(page, 'report-payments');
 });
 
-test('balances due list what guests owe', async () => {
+test('the CSV of arrivals contains those of every page', async () => {
+  await platform.database.query(
+    `INSERT INTO checkout.bookings OVERRIDING SYSTEM VALUE SELECT (jsonb_populate_record(NULL::checkout.bookings, to_jsonb(b)
+       || jsonb_build_object('id', nextval(pg_get_serial_sequence('checkout.bookings', 'id')), 'hold_id', gen_random_uuid(), 'permalink_id', gen_random_uuid(), 'reference', 'BK-COPY-' || n))).*
+     FROM (SELECT * FROM checkout.bookings WHERE property_id = $1 AND check_in = '2027-06-10') b, generate_series(1, 60) n`,
+    [propertyId],
+  );
+  await at('/reports/arrivals', { from: '2027-05-01', until: '2027-06-30' });
+  await panel().getByRole('link', { name: /^BK-/ }).nth(49).waitFor();
+  expect(await savedRows()).toHaveLength(62);
+});
+
+test('balances due list what guests owe, and the CSV has the same bookings', async () => {
+  const [paid] = await platform.database.query<{ id: string }>(
+    "SELECT id::text FROM checkout.bookings WHERE property_id = $1 AND check_in = '2027-05-28'",
+    [propertyId],
+  );
+  await world.run(
+    'mutation($input: FolioChargeAddInput!) { folioChargeAdd(input: $input) { userErrors { code } } }',
+    { input: { bookingId: paid?.id, kind: 'extra', name: 'Breakfast', amount: 1500, taxIds: [] } },
+  );
   await page.goto('/panel/reports/balances');
-  await panel().getByRole('heading', { name: 'Balances due' }).waitFor();
+  await panel().getByRole('link', { name: /^BK-/ }).first().waitFor();
+  const shown = await panel().getByRole('link', { name: /^BK-/ }).allInnerTexts();
   await expectGoodLooks(page, 'report-balances');
+  expect((await savedRows()).map(([reference]) => reference)).toEqual(expect.arrayContaining(shown));
   expect(troubles).toEqual([]);
 });

@@ -5,6 +5,7 @@ import { minorUnits, money, plainAmount } from '../../format/money.ts';
 import { EntryForm, FolioDialog } from './folio-dialog.tsx';
 import { METHOD_CHOICES } from './folio-words.ts';
 import { type BookingFolioFragment, type BookingRowFragment, folioPaymentDocument } from './generated.ts';
+import { PaidOn, usePaidOn } from './paid-on.tsx';
 
 interface RecordPaymentProps {
   readonly booking: BookingRowFragment;
@@ -21,17 +22,24 @@ export function RecordPayment(props: RecordPaymentProps) {
 }
 
 function PaymentForm({ booking, folio, close }: RecordPaymentProps & { readonly close: () => void }) {
-  const { id: bookingId, currency, status, payment } = booking;
+  const { id: bookingId, currency, status, payment, property } = booking;
   const due = payment.dueNow > 0 ? payment.dueNow : Math.max(0, folio.balance);
   const { mutateAsync, isPending, error } = useTeamMutation(folioPaymentDocument);
   const [method, setMethod] = useState('cash');
   const [typed, setTyped] = useState(due > 0 ? plainAmount(due, currency) : '');
   const [reference, setReference] = useState('');
+  const paidOn = usePaidOn(property?.timeZone);
   const amount = minorUnits(typed, currency);
   const isWrong = typed !== '' && (amount === null || amount === 0);
   const save = () => {
     if (amount === null) return;
-    const input = { bookingId, method, amount, reference: reference.trim() || null };
+    const input = {
+      bookingId,
+      method,
+      amount,
+      reference: reference.trim() || null,
+      receivedAt: paidOn.at,
+    };
     mutateAsync({ input }).then(close, () => {
       // The dialog shows the error: see `error`.
     });
@@ -44,7 +52,7 @@ function PaymentForm({ booking, folio, close }: RecordPaymentProps & { readonly 
           : 'The payment counts towards the balance. You can void it later.'
       }
       saveLabel={amount ? `Record ${money(amount, currency)}` : 'Record payment'}
-      canSave={amount !== null && amount > 0}
+      canSave={amount !== null && amount > 0 && paidOn.isValid}
       {...{ save, close, isPending, error }}
     >
       <Select
@@ -66,6 +74,7 @@ function PaymentForm({ booking, folio, close }: RecordPaymentProps & { readonly 
         error={isWrong ? `Enter an amount in ${currency} above 0.` : null}
         data-autofocus
       />
+      <PaidOn field="receivedAt" label="Received on" paidOn={paidOn} />
       <TextInput
         field="reference"
         label="Reference"

@@ -5,9 +5,10 @@ import { minorUnits, money, plainAmount } from '../../format/money.ts';
 import { EntryForm, FolioDialog } from './folio-dialog.tsx';
 import { METHOD_CHOICES } from './folio-words.ts';
 import { type BookingFolioFragment, type BookingRowFragment, folioRefundDocument } from './generated.ts';
+import { PaidOn, usePaidOn } from './paid-on.tsx';
 
 interface RecordRefundProps {
-  readonly booking: Pick<BookingRowFragment, 'id' | 'currency'>;
+  readonly booking: Pick<BookingRowFragment, 'id' | 'currency' | 'property'>;
   readonly folio: Pick<BookingFolioFragment, 'refundable' | 'refunds'>;
 }
 
@@ -23,13 +24,14 @@ export function RecordRefund(props: RecordRefundProps) {
 }
 
 function RefundForm({ booking, folio, close }: RecordRefundProps & { readonly close: () => void }) {
-  const { id: bookingId, currency } = booking;
+  const { id: bookingId, currency, property } = booking;
   const { refundable, refunds } = folio;
   const due = refunds.find(({ status }) => status === 'due')?.amount ?? null;
   const { mutateAsync, isPending, error } = useTeamMutation(folioRefundDocument);
   const [method, setMethod] = useState('bank_transfer');
   const [typed, setTyped] = useState(due === null ? '' : plainAmount(due, currency));
   const [reference, setReference] = useState('');
+  const paidOn = usePaidOn(property?.timeZone);
   const amount = minorUnits(typed, currency);
   const problem =
     typed === ''
@@ -41,7 +43,13 @@ function RefundForm({ booking, folio, close }: RecordRefundProps & { readonly cl
           : null;
   const save = () => {
     if (amount === null) return;
-    const input = { bookingId, method, amount, reference: reference.trim() || null };
+    const input = {
+      bookingId,
+      method,
+      amount,
+      reference: reference.trim() || null,
+      refundedAt: paidOn.at,
+    };
     mutateAsync({ input }).then(close, () => {
       // The dialog shows the error: see `error`.
     });
@@ -50,7 +58,7 @@ function RefundForm({ booking, folio, close }: RecordRefundProps & { readonly cl
     <EntryForm
       text="Record money that you paid back yourself. To have a payment app refund a payment, use “Refund…” next to it."
       saveLabel={amount && !problem ? `Record ${money(amount, currency)}` : 'Record refund'}
-      canSave={amount !== null && typed !== '' && problem === null}
+      canSave={amount !== null && typed !== '' && problem === null && paidOn.isValid}
       {...{ save, close, isPending, error }}
     >
       <Select
@@ -77,6 +85,7 @@ function RefundForm({ booking, folio, close }: RecordRefundProps & { readonly cl
         error={problem}
         data-autofocus
       />
+      <PaidOn field="refundedAt" label="Paid out on" paidOn={paidOn} />
       <TextInput
         field="reference"
         label="Reference"

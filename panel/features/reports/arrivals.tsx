@@ -1,6 +1,6 @@
 import { Anchor, Text } from '@mantine/core';
 import { Link } from 'wouter';
-import { useTeamQuery } from '../../api/hooks.ts';
+import { readEveryPage, useTeamQuery } from '../../api/hooks.ts';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { Page } from '../../components/page.tsx';
 import { usePager } from '../../components/pager.ts';
@@ -73,18 +73,28 @@ export function ArrivalsPage() {
   const { state, change } = useReportAddress('Next 7 days');
   const { from, until, property } = state;
   const { after, pagerOf } = usePager(JSON.stringify([slug, from, until, property]));
-  const { data, error, refetch, isPlaceholderData } = useTeamQuery(reportArrivalsDocument, {
+  const asked = {
     filter: {
-      statuses: ['confirmed', 'held'],
+      statuses: ['confirmed', 'held'] as const,
       checkInFrom: from,
       checkInUntil: until,
       propertyId: property || null,
     },
     first: PAGE_SIZE,
+  };
+  const { data, error, refetch, isPlaceholderData } = useTeamQuery(reportArrivalsDocument, {
+    ...asked,
     after,
   });
   const arrivals = data?.hostBookings;
-  const save = (rows: readonly Row[]) =>
+  const save = async () => {
+    const rows = await readEveryPage(
+      reportArrivalsDocument,
+      asked,
+      slug,
+      ({ hostBookings }) => hostBookings,
+      ({ id }) => id,
+    );
     saveCsv(`arrivals-${from}-${until}.csv`, [
       [
         'Check-in',
@@ -111,13 +121,12 @@ export function ArrivalsPage() {
         row.currency,
       ]),
     ]);
+  };
   return (
     <Page
       title="Arrivals"
       lead="Who arrives, when and where, to print for the desk."
-      actions={
-        <SaveButtons isLoading={isPlaceholderData} onSave={arrivals && (() => save(arrivals.nodes))} />
-      }
+      actions={<SaveButtons isLoading={isPlaceholderData} onSave={arrivals && save} />}
     >
       <RangeControls state={state} change={change} />
       <DataTable

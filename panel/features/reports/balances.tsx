@@ -1,13 +1,16 @@
 import { Anchor } from '@mantine/core';
 import { Link } from 'wouter';
-import { useTeamQuery } from '../../api/hooks.ts';
+import { readEveryPage, useTeamQuery } from '../../api/hooks.ts';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { Page } from '../../components/page.tsx';
 import { PAGE_SIZE, usePager } from '../../components/pager.ts';
 import { dayAndYear, days } from '../../format/dates.ts';
-import { money } from '../../format/money.ts';
+import { majorUnits, money } from '../../format/money.ts';
 import { useTeam } from '../../layout/session.tsx';
+import { saveCsv } from './csv.ts';
 import { type ReportBalancesQuery, reportBalancesDocument } from './generated.ts';
+import { SaveButtons } from './range-controls.tsx';
+import { todayHere } from './report-address.ts';
 
 type Row = NonNullable<ReportBalancesQuery['balancesDue']>['nodes'][number];
 
@@ -33,10 +36,31 @@ export function BalancesPage() {
     first: PAGE_SIZE,
     after,
   });
+  const save = async () => {
+    const rows = await readEveryPage(
+      reportBalancesDocument,
+      { first: PAGE_SIZE },
+      slug,
+      ({ balancesDue }) => balancesDue,
+      ({ bookingId }) => bookingId,
+    );
+    saveCsv(`balances-due-${todayHere()}.csv`, [
+      ['Booking', 'Check-in', 'Check-out', 'Due', 'Balance', 'Currency'],
+      ...rows.map(({ reference, checkIn, checkOut, dueOn, balance, currency }) => [
+        reference,
+        checkIn,
+        checkOut,
+        dueOn,
+        majorUnits(balance, currency),
+        currency,
+      ]),
+    ]);
+  };
   return (
     <Page
       title="Balances due"
       lead="Confirmed and cancelled bookings whose guests still owe you money, by due date."
+      actions={<SaveButtons isLoading={isPlaceholderData} onSave={data?.balancesDue && save} />}
     >
       <DataTable
         label="Balances due"

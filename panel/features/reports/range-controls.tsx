@@ -1,7 +1,9 @@
 import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'wouter';
 import { useTeamQuery } from '../../api/hooks.ts';
+import { ErrorNote } from '../../components/error-note.tsx';
 import { reportPropertiesDocument } from './generated.ts';
 import { PRESETS, type Preset, type ReportState, readReport, todayHere } from './report-address.ts';
 import classes from './reports.module.css';
@@ -101,16 +103,24 @@ export const Choice = <T extends string>({ label, options, value, onChange }: Ch
 );
 
 interface SaveButtonsProps {
-  readonly onSave?: (() => void) | null | undefined;
+  /** Saves the report; undefined while it has no numbers. */
+  readonly onSave?: (() => void | Promise<void>) | null | undefined;
   /** True while the page still shows the numbers from before a choice changed. */
   readonly isLoading: boolean;
 }
 
 /** Buttons that save a report as CSV and print it. */
 export function SaveButtons({ onSave, isLoading }: SaveButtonsProps) {
+  const save = useMutation({ mutationFn: async () => onSave?.() });
   return (
     <Group gap="sm" className={classes.controls ?? ''}>
-      <Button variant="default" disabled={!onSave || isLoading} onClick={() => onSave?.()}>
+      <ErrorNote error={save.error} />
+      <Button
+        variant="default"
+        disabled={!onSave || isLoading}
+        loading={save.isPending}
+        onClick={() => save.mutate()}
+      >
         Download CSV
       </Button>
       <Button variant="default" onClick={() => window.print()}>
