@@ -17,7 +17,15 @@ export async function spendBudget(
   part: string | null = null,
 ): Promise<void> {
   const key = `${storefront.id} ${budgetAddress(request.ip)}`;
-  const { allowed, retryAfterSeconds } = await limiter.take(part === null ? key : `${key} ${part}`);
+  await spend(limiter, part === null ? key : `${key} ${part}`);
+}
+
+/** Counts a request against an address's limit, regardless of a storefront. Throws the same error. */
+export const spendAddressBudget = (limiter: RateLimiter, { ip }: FastifyRequest): Promise<void> =>
+  spend(limiter, budgetAddress(ip));
+
+async function spend(limiter: RateLimiter, key: string): Promise<void> {
+  const { allowed, retryAfterSeconds } = await limiter.take(key);
   if (allowed) return;
   throw new ProtocolError(
     429,

@@ -62,6 +62,8 @@ export interface Config {
   readonly agentRateLimit: number;
   /** Unpaid unit-nights that an agent may hold at a storefront without its own limit. */
   readonly agentHoldNights: number;
+  /** Slug of the operator's team, whose payment apps take statements for paid apps; null if there is none. */
+  readonly platformTeam: string | null;
   /** The platform's share of charges for paid apps, in basis points. */
   readonly platformShareBp: number;
   /** Tax on statements for paid apps, in 1/1000 of a percent. */
@@ -231,6 +233,10 @@ const SETTINGS = z.object({
   ICAL_TIMEOUT: duration('PT10S', { min: 1_000 }),
   AGENT_RATE_LIMIT: integer(60, 1, 1_000_000_000),
   AGENT_HOLD_NIGHTS: integer(200, 1, 1_000_000_000),
+  PLATFORM_TEAM: z
+    .string()
+    .regex(/^[a-z\d][a-z\d-]{1,48}[a-z\d]$/, "must be a team's slug like acme-platform")
+    .optional(),
   PLATFORM_SHARE_BP: integer(1_500, 0, 10_000),
   PLATFORM_TAX_PERCENT: z
     .string()
@@ -367,6 +373,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     icalTimeoutMs: s.ICAL_TIMEOUT,
     agentRateLimit: s.AGENT_RATE_LIMIT,
     agentHoldNights: s.AGENT_HOLD_NIGHTS,
+    platformTeam: s.PLATFORM_TEAM ?? null,
     platformShareBp: s.PLATFORM_SHARE_BP,
     platformTaxThousandths: s.PLATFORM_TAX_PERCENT,
     publicRateLimit: s.PUBLIC_RATE_LIMIT,

@@ -262,10 +262,21 @@ export interface PaymentSessionEvent {
   readonly paymentSessionId: string;
   /** Increases with every change to the session. */
   readonly version: number;
-  readonly bookingId: number;
+  /** Null for a statement's session. */
+  readonly bookingId: number | null;
+  /** The statement being paid; null or undefined for a booking's session. The previous release leaves it out. */
+  readonly statement?: { readonly id: number; readonly number: string } | null;
   readonly appSlug: string;
   /** Time the session ended: ISO 8601 timestamp. */
   readonly occurredAt: string;
+}
+
+/** A statement for paid apps was paid, or credited in full or in part. */
+export interface AppInvoiceEvent {
+  readonly teamId: number;
+  readonly invoiceId: number;
+  /** Amount left to pay, in minor units. */
+  readonly amountDue: number;
 }
 
 /** A guest's record changed. Contains only ids: subscribers read the rest if they're allowed to. */
@@ -540,6 +551,7 @@ export interface EventPayloads {
   'property.guest_ready_changed': GuestReadyEvent;
   'payment_session.expired': PaymentSessionEvent;
   'payment_session.canceled': PaymentSessionEvent;
+  'app_invoice.settled': AppInvoiceEvent;
   'folio.updated': FolioEvent;
   'folio.refund_failed': FolioRefundFailedEvent;
   'refund.due': RefundDueEvent;
@@ -604,6 +616,7 @@ export const SUBSCRIBERS = {
   'property.guest_ready_changed': ['catalog'],
   'payment_session.expired': ['apps'],
   'payment_session.canceled': ['apps'],
+  'app_invoice.settled': ['payments'],
   'folio.updated': ['apps', 'checkout'],
   'folio.refund_failed': ['apps'],
   'refund.due': ['payments'],

@@ -16,7 +16,7 @@ import { newUuid } from '#kit/ids.ts';
 import { platformOrigin } from '#kit/platform-origin.ts';
 import type { Vault } from '#kit/secrets.ts';
 import { Unavailable } from '#kit/unavailable.ts';
-import { countWaitingMails, openSetup } from '#subgraphs/apps/index.ts';
+import { checkPlatformTeam, countWaitingMails, openSetup } from '#subgraphs/apps/index.ts';
 import { everyRequest } from './access-log.ts';
 import { openCallers } from './callers.ts';
 import { accessChanges, installChanges } from './changes.ts';
@@ -152,6 +152,7 @@ async function open(
   const newContext = () => contextFor({ viewer: { kind: 'platform' }, requestId: newUuid() });
 
   const demo = await openDemoWorld(newContext(), { mayMake: role === 'all' });
+  await checkPlatformTeam(newContext());
   signal.throwIfAborted();
   const checks: Check[] = [
     { name: 'database', run: db.ping },

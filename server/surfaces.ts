@@ -129,6 +129,10 @@ async function mountAuth(surfaces: Surfaces): Promise<void> {
   const sessions = openHostSessions({ execute, csrfKeys, publicOrigin, accessChanges, now });
   const accountLimiter = limits.requests('account', { limit: ACCOUNT_REQUESTS_PER_HOUR, windowMs: AN_HOUR });
   const limiter = limits.requests('oauth', { limit: TOKEN_REQUESTS_PER_MINUTE, windowMs: A_MINUTE });
+  const paymentLimiter = limits.requests('statement-payment', {
+    limit: config.agentRateLimit,
+    windowMs: A_MINUTE,
+  });
   const deviceLimiter = limits.requests('device', {
     limit: DEVICE_SIGN_INS_PER_TEN_MINUTES,
     windowMs: 10 * A_MINUTE,
@@ -142,6 +146,7 @@ async function mountAuth(surfaces: Surfaces): Promise<void> {
       limiter,
       deviceLimiter,
       accountLimiter,
+      paymentLimiter,
       signUpOpen,
       scopes: SCOPES,
     });

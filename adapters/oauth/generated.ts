@@ -234,6 +234,50 @@ export type PasskeyCreateInput = {
   readonly response: string;
 };
 
+/** Reason why an app can't take an amount. */
+export type PaymentDecline =
+  /** The provider can't charge exactly this amount. */
+  | 'not_exact'
+  | 'too_large'
+  | 'too_small';
+
+export type PaymentRefusal =
+  /** The app didn't respond, or its response is invalid. */
+  | 'app_failed'
+  /** No such booking exists at this storefront, or no such statement. */
+  | 'booking_not_found'
+  /** The app can't take this amount; `PaymentMethods.latest` has the reason. */
+  | 'declined'
+  /**
+   * No such payment app is installed, or it can't take this payment: test bookings are paid through development
+   * installs, real bookings through all others.
+   */
+  | 'method_not_found'
+  /** The booking is already paid or has been released. */
+  | 'nothing_to_pay'
+  /** The price increased while the guest was choosing. */
+  | 'price_changed';
+
+/** Payment session status. */
+export type PaymentSessionStatus =
+  /**
+   * The price changed, the booking was paid for another way or cancelled, or the guest opened a newer session; or the
+   * statement was paid another way or credited.
+   */
+  | 'CANCELED'
+  /** Expired without a payment. */
+  | 'EXPIRED'
+  /** The page is being requested from the app. */
+  | 'INITIATED'
+  /** The app is waiting for the money. */
+  | 'PENDING'
+  /** The guest was redirected to the app's page. */
+  | 'REDIRECTED'
+  /** The attempt failed. */
+  | 'REJECTED'
+  /** The guest has paid. */
+  | 'RESOLVED';
+
 export type PlatformSetUpInput = {
   /** The request's IP address. */
   readonly address: string;
@@ -298,6 +342,15 @@ export type SettingValueInput = {
   readonly key: string;
   /** The value as text; null or empty removes it. */
   readonly value?: string | null | undefined;
+};
+
+export type StatementPaymentOpenInput = {
+  /** A payment method's id. */
+  readonly method: string;
+  /** The statement's permalink. */
+  readonly permalinkId: string;
+  /** URL to which the app sends the payer back. It doesn't contain the permalink, which shows more than apps may read. */
+  readonly returnUrl: string;
 };
 
 /** A team member's permissions (docs/interface/teams.md#roles). */
@@ -580,7 +633,14 @@ export type OpenStatementQueryVariables = Exact<{
 }>;
 
 
-export type OpenStatementQuery = { readonly appInvoiceByPermalink: { readonly kind: AppInvoiceKind, readonly number: string, readonly status: AppInvoiceStatus, readonly currency: string, readonly month: string, readonly teamName: string, readonly tax: number, readonly total: number, readonly amountDue: number, readonly issuedAt: string, readonly dueAt: string, readonly paidAt: string | null, readonly creditNoteOf: string | null, readonly lines: ReadonlyArray<{ readonly description: string, readonly amount: number }> } | null };
+export type OpenStatementQuery = { readonly appInvoiceByPermalink: { readonly id: string, readonly kind: AppInvoiceKind, readonly number: string, readonly status: AppInvoiceStatus, readonly currency: string, readonly month: string, readonly tax: number, readonly total: number, readonly amountDue: number, readonly isOverdue: boolean, readonly issuedAt: string, readonly dueAt: string, readonly paidAt: string | null, readonly paidThrough: string | null, readonly creditNoteOf: string | null, readonly issuer: { readonly name: string, readonly address: string | null, readonly taxId: string | null } | null, readonly recipient: { readonly name: string, readonly address: string | null, readonly taxId: string | null }, readonly lines: ReadonlyArray<{ readonly description: string, readonly amount: number }>, readonly paymentMethods: { readonly methods: ReadonlyArray<{ readonly id: string, readonly name: string | null }>, readonly latest: { readonly status: PaymentSessionStatus, readonly methodName: string, readonly message: string | null, readonly decline: PaymentDecline | null } | null } | null } | null };
+
+export type OpenStatementPaymentMutationVariables = Exact<{
+  input: StatementPaymentOpenInput;
+}>;
+
+
+export type OpenStatementPaymentMutation = { readonly statementPaymentOpen: { readonly redirectUrl: string | null, readonly refusal: PaymentRefusal | null } };
 
 export type OauthRedeemMutationVariables = Exact<{
   input: OauthRedeemInput;
@@ -654,7 +714,8 @@ export const showFactorDocument: Operation<ShowFactorMutation, ShowFactorMutatio
 export const confirmAddressDocument: Operation<ConfirmAddressMutation, ConfirmAddressMutationVariables> = { text: "mutation confirmAddress($input:MailLinkInput!){addressConfirm(input:$input){email userErrors{code message}}}" };
 export const restoreAddressDocument: Operation<RestoreAddressMutation, RestoreAddressMutationVariables> = { text: "mutation restoreAddress($input:MailLinkInput!){addressRestore(input:$input){email resetPath userErrors{code message}}}" };
 export const secureAccountDocument: Operation<SecureAccountMutation, SecureAccountMutationVariables> = { text: "mutation secureAccount($input:MailLinkInput!){accountSecure(input:$input){email resetPath userErrors{code message}}}" };
-export const openStatementDocument: Operation<OpenStatementQuery, OpenStatementQueryVariables> = { text: "query openStatement($permalinkId:ID!){appInvoiceByPermalink(permalinkId:$permalinkId){kind number status currency month teamName lines{description amount}tax total amountDue issuedAt dueAt paidAt creditNoteOf}}" };
+export const openStatementDocument: Operation<OpenStatementQuery, OpenStatementQueryVariables> = { text: "query openStatement($permalinkId:ID!){appInvoiceByPermalink(permalinkId:$permalinkId){id kind number status currency month issuer{name address taxId}recipient{name address taxId}lines{description amount}tax total amountDue isOverdue issuedAt dueAt paidAt paidThrough creditNoteOf paymentMethods{methods{id name}latest{status methodName message decline}}}}" };
+export const openStatementPaymentDocument: Operation<OpenStatementPaymentMutation, OpenStatementPaymentMutationVariables> = { text: "mutation openStatementPayment($input:StatementPaymentOpenInput!){statementPaymentOpen(input:$input){redirectUrl refusal}}" };
 export const oauthRedeemDocument: Operation<OauthRedeemMutation, OauthRedeemMutationVariables> = { text: "mutation oauthRedeem($input:OauthRedeemInput!){oauthRedeem(input:$input){granted{token scopes webhookSecret}problem{code message}}}" };
 export const oauthRevokeDocument: Operation<OauthRevokeMutation, OauthRevokeMutationVariables> = { text: "mutation oauthRevoke($input:OauthRevokeInput!){oauthRevoke(input:$input)}" };
 export const oauthClientExistsDocument: Operation<OauthClientExistsQuery, OauthClientExistsQueryVariables> = { text: "query oauthClientExists($clientId:String!){oauthClient(clientId:$clientId){clientId}}" };

@@ -21,6 +21,13 @@ export async function sendPicturePage(reply: FastifyReply, body: Html): Promise<
   return reply.headers({ ...HEADERS, ...shown }).send(`${await body}`);
 }
 
+/** Responds with a page whose form redirects to a payment app, which a developer may run on this machine. */
+export async function sendPaymentPage(reply: FastifyReply, body: Html): Promise<FastifyReply> {
+  const formAction = `${FORM_ACTION} http://localhost:* http://127.0.0.1:*`;
+  const headers = { ...HEADERS, ...pageHeaders({ formAction }), 'x-robots-tag': 'noindex' };
+  return reply.headers(headers).send(`${await body}`);
+}
+
 /** Responds with a page that requests a passkey from the browser; `origin` is the panel's. */
 export async function sendPasskeyPage(
   reply: FastifyReply,

@@ -32,6 +32,8 @@ export interface OauthOptions {
   readonly deviceLimiter: RateLimiter;
   /** Limits sign-ups and forgotten password requests from one address. */
   readonly accountLimiter: RateLimiter;
+  /** Limits attempts to pay statements from one address. */
+  readonly paymentLimiter: RateLimiter;
   /** True if anyone can create an account. */
   readonly signUpOpen: boolean;
   /** Every scope that an app can request. */
@@ -44,7 +46,16 @@ export interface OauthOptions {
  */
 export async function oauth(
   app: FastifyInstance,
-  { execute, sessions, limiter, deviceLimiter, accountLimiter, signUpOpen, scopes }: OauthOptions,
+  {
+    execute,
+    sessions,
+    limiter,
+    deviceLimiter,
+    accountLimiter,
+    paymentLimiter,
+    signUpOpen,
+    scopes,
+  }: OauthOptions,
 ): Promise<void> {
   await app.register(fastifyCookie);
   await app.register((pages, _options, done) => {
@@ -64,7 +75,7 @@ export async function oauth(
     securityRoutes(pages, { execute, sessions });
     joinRoutes(pages, { execute, sessions });
     unsubscribeRoutes(pages, { execute });
-    statementRoutes(pages, { execute });
+    statementRoutes(pages, { execute, sessions, paymentLimiter });
     authorizeRoutes(pages, { execute, sessions });
     deviceRoutes(pages, { execute, sessions });
     refuseOtherMethods(

@@ -3,6 +3,7 @@ import { fingerprintOf } from '#kit/fingerprint.ts';
 import { isUuid, newUuid, parseId } from '#kit/ids.ts';
 import { moneyIn } from '#kit/language.ts';
 import { spendBudget } from '../rate-limit.ts';
+import { refuseForeignForm } from '../same-site.ts';
 import { askAsGuest, type StorefrontPages } from './ask.ts';
 import { type BookingForm, bookPage, type FormField, type GuestField, termsOf } from './book.ts';
 import { chosenExtras, NO_EXTRAS, seenPrice, type TypedExtras, typedExtras } from './extras.ts';
@@ -14,7 +15,6 @@ import {
   pricedStayPageDocument,
 } from './generated.ts';
 import { PageNotFound } from './problems.ts';
-import { refuseForeignForm } from './same-site.ts';
 import { PRIVATE } from './send.ts';
 import { choiceOf, itemIdOf, type Wish, wishOf } from './stay-query.ts';
 import { sendPersonal } from './theme/personal.ts';

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isUuid, newUuid } from '#kit/ids.ts';
 import { spendBudget } from '../rate-limit.ts';
+import { refuseForeignForm } from '../same-site.ts';
 import { ask, askAsGuest, type StorefrontPages } from './ask.ts';
 import { isPayable, PAYMENT, themedBooking, themedMessages } from './booking.ts';
 import { calendarFile } from './calendar-file.ts';
@@ -18,7 +19,6 @@ import { type Payment, refusalText } from './payment.ts';
 import { type BookedStay, type FoundBooking, findBooked, openPermalink } from './permalink.ts';
 import { PageNotFound } from './problems.ts';
 import { receiptPage } from './receipt.ts';
-import { refuseForeignForm } from './same-site.ts';
 import { NO_SNIFF, PRIVATE, sendOn } from './send.ts';
 import { inLayout, sendPersonal } from './theme/personal.ts';
 import { hasTemplate } from './theme/themed.ts';

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { parseWideId } from '#kit/ids.ts';
 import { spendBudget } from '../rate-limit.ts';
+import { refuseForeignForm } from '../same-site.ts';
 import { ask, askAsGuest, type StorefrontPages } from './ask.ts';
 import { type BookedLine, lineOf } from './booked-line.ts';
 import { cancelPage } from './cancel.ts';
@@ -8,7 +9,6 @@ import { formTexts } from './form-texts.ts';
 import { bookedPlaceDocument, cancelAsGuestDocument, lineCancelCostDocument } from './generated.ts';
 import { type AtPermalink, type FoundBooking, findBooked } from './permalink.ts';
 import { PageNotFound } from './problems.ts';
-import { refuseForeignForm } from './same-site.ts';
 import { sendOn } from './send.ts';
 import { sendPersonal } from './theme/personal.ts';
 import { linkTo, type Visit } from './visit.ts';

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { spendBudget } from '../rate-limit.ts';
+import { refuseForeignForm } from '../same-site.ts';
 import { askAsGuest, type StorefrontPages } from './ask.ts';
 import { changePage } from './change.ts';
 import {
@@ -18,7 +19,6 @@ import {
 } from './generated.ts';
 import { type AtPermalink, type FoundBooking, findBooked } from './permalink.ts';
 import { PageNotFound } from './problems.ts';
-import { refuseForeignForm } from './same-site.ts';
 import { sendOn } from './send.ts';
 import { sendPersonal } from './theme/personal.ts';
 import { linkTo } from './visit.ts';

@@ -461,7 +461,7 @@ export type PaymentMethodKind =
 export type PaymentRefusal =
   /** The app didn't respond, or its response is invalid. */
   | 'app_failed'
-  /** No such booking exists at this storefront. */
+  /** No such booking exists at this storefront, or no such statement. */
   | 'booking_not_found'
   /** The app can't take this amount; `PaymentMethods.latest` has the reason. */
   | 'declined'
@@ -486,7 +486,10 @@ export type PaymentSessionOpenInput = {
 
 /** Payment session status. */
 export type PaymentSessionStatus =
-  /** The price changed, the booking was paid for another way or cancelled, or the guest opened a newer session. */
+  /**
+   * The price changed, the booking was paid for another way or cancelled, or the guest opened a newer session; or the
+   * statement was paid another way or credited.
+   */
   | 'CANCELED'
   /** Expired without a payment. */
   | 'EXPIRED'

@@ -240,7 +240,8 @@ export type Mutation = {
   /**
    * Reports that the guest has paid, which confirms the booking. Repeating it succeeds and changes nothing, so
    * every provider notification can be passed on. If the nights were already released, they are taken again if
-   * still free; otherwise the error is `BOOKING_RELEASED` and a refund for the full amount is opened.
+   * still free; otherwise the error is `BOOKING_RELEASED` and a refund for the full amount is opened. For a statement that
+   * was paid another way or credited, the error is `STATEMENT_SETTLED`, and a refund is opened, too.
    */
   readonly paymentSessionResolve: Maybe<PaymentSessionPayload>;
   /** Writes a property's custom field in the app's own namespace, which is its slug. Writing it again replaces the value. */
@@ -362,7 +363,7 @@ export type PaymentSession = {
   readonly __typename?: 'PaymentSession';
   /** Amount due, in major units with the currency's ISO 4217 digits, for example `123.45`. */
   readonly amount: Scalars['String']['output'];
-  /** The booking's id, identical to `payment_session.booking.id`. */
+  /** The booking's id, identical to `payment_session.booking.id`; `0` if a statement is being paid. */
   readonly bookingId: Scalars['ID']['output'];
   /** Time it was opened. */
   readonly createdAt: Scalars['DateTime']['output'];
@@ -414,7 +415,10 @@ export type PaymentSessionRejection = {
 
 /** Payment session status. */
 export type PaymentSessionStatus =
-  /** The price changed, the booking was paid for another way or cancelled, or the guest opened a newer session. */
+  /**
+   * The price changed, the booking was paid for another way or cancelled, or the guest opened a newer session; or the
+   * statement was paid another way or credited.
+   */
   | 'CANCELED'
   /** Expired without a payment. */
   | 'EXPIRED'
@@ -665,8 +669,8 @@ export type RefundSession = {
   /** The payment being refunded. */
   readonly paymentSessionId: Scalars['ID']['output'];
   /**
-   * Reason: `booking_released`, `booking_cancelled` or `already_paid` if the platform opened it; otherwise the
-   * host's text.
+   * Reason: `booking_released`, `booking_cancelled`, `already_paid`, `statement_credited` or `overpaid` if the platform
+   * opened it; otherwise the host's text.
    */
   readonly reason: Scalars['String']['output'];
   /** The refund's reference at the provider; null if it has none. */

@@ -3459,7 +3459,8 @@ export type Mutation = {
   /**
    * Reports that the guest has paid, which confirms the booking. Repeating it succeeds and changes nothing, so
    * every provider notification can be passed on. If the nights were already released, they are taken again if
-   * still free; otherwise the error is `BOOKING_RELEASED` and a refund for the full amount is opened.
+   * still free; otherwise the error is `BOOKING_RELEASED` and a refund for the full amount is opened. For a statement that
+   * was paid another way or credited, the error is `STATEMENT_SETTLED`, and a refund is opened, too.
    */
   readonly paymentSessionResolve: Maybe<PaymentSessionPayload>;
   /**
@@ -4157,9 +4158,9 @@ export type PaymentSession = {
   readonly __typename?: 'PaymentSession';
   /** Amount due, in major units with the currency's ISO 4217 digits, for example `123.45`. */
   readonly amount: Scalars['String']['output'];
-  /** The booking being paid. */
+  /** The booking being paid; null if a statement is being paid. */
   readonly booking: Maybe<Booking>;
-  /** The booking's id, identical to `payment_session.booking.id`. */
+  /** The booking's id, identical to `payment_session.booking.id`; `0` if a statement is being paid. */
   readonly bookingId: Scalars['ID']['output'];
   /** Time it was opened. */
   readonly createdAt: Scalars['DateTime']['output'];
@@ -4177,6 +4178,8 @@ export type PaymentSession = {
   readonly refunds: ReadonlyArray<RefundSession>;
   /** Rejection reason; null if the attempt didn't fail. */
   readonly rejection: Maybe<PaymentSessionRejection>;
+  /** The statement being paid, for apps on the team that runs the platform; null if a booking is being paid. */
+  readonly statement: Maybe<PaymentSessionStatement>;
   /** Status. */
   readonly status: PaymentSessionStatus;
   /** True for a test: the booking was made at a sandbox storefront, and the app must not move any money. */
@@ -4211,9 +4214,21 @@ export type PaymentSessionRejection = {
   readonly message: Scalars['String']['output'];
 };
 
+/** A team's statement for paid apps, being paid. */
+export type PaymentSessionStatement = {
+  readonly __typename?: 'PaymentSessionStatement';
+  /** Its id, identical to `payment_session.statement.id`. */
+  readonly id: Scalars['ID']['output'];
+  /** Its number, for example `ST-2027-000001`. */
+  readonly number: Scalars['String']['output'];
+};
+
 /** Payment session status. */
 export type PaymentSessionStatus =
-  /** The price changed, the booking was paid for another way or cancelled, or the guest opened a newer session. */
+  /**
+   * The price changed, the booking was paid for another way or cancelled, or the guest opened a newer session; or the
+   * statement was paid another way or credited.
+   */
   | 'CANCELED'
   /** Expired without a payment. */
   | 'EXPIRED'
@@ -5248,8 +5263,8 @@ export type RefundSession = {
   /** The payment being refunded. */
   readonly paymentSessionId: Scalars['ID']['output'];
   /**
-   * Reason: `booking_released`, `booking_cancelled` or `already_paid` if the platform opened it; otherwise the
-   * host's text.
+   * Reason: `booking_released`, `booking_cancelled`, `already_paid`, `statement_credited` or `overpaid` if the platform
+   * opened it; otherwise the host's text.
    */
   readonly reason: Scalars['String']['output'];
   /** The refund's reference at the provider; null if it has none. */

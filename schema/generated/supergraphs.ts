@@ -11,10 +11,10 @@ export const SUPERGRAPH_OF: Readonly<Record<string, string>> = {
 
 /** SHA-256 of each kept supergraph: only one of the files is committed. */
 export const SUPERGRAPH_SHA256: Readonly<Record<string, string>> = {
-  'internal': 'e299e7b99eec807ee9b77640e785431b251c48af8eed6de7c117378f3ec7cb61',
-  'host': 'e66949c15e8b67c373e66c397ae9ab03721dabb9b29b38c0c0a780eb2764f776',
-  '2026-01': 'e62b4f8a4df27a76b8331b868bf5936d331a182490ebafd307dd5efec613678a',
-  '2026-10': '278c5b04c6cdf821d3563d50823f5f8a0ee540d52b97d6aabb4c5b6f9a46a5e9',
-  '2027-01': '3ec233686b7e884ae0acee9be4243e52d55b40bb436a12b0eaa2e379b9022774',
-  'unstable': '41539f1a0ae414bfaf4d67a28d2381b091f43a952a120852afe0d0e72a3ec727',
+  'internal': '16f02a13afd8f7c17eaf60effd79c4faff004e930f219406f38a8961fe7637b9',
+  'host': '4b0472ca56568f17848148a1952ed73da421e126857eb7ad9e38a5887a7d5f02',
+  '2026-01': '10f65ad3dff14e634bd5ba38c2139b39a8134b9b62f5f4aad2fa9c7264cc8fc1',
+  '2026-10': '74dae1d0f5eba505c3c385075d4b64c42d20dc6120123455520f51c333a70766',
+  '2027-01': '04042ebdbf91b2348a1f1efb1c4e2198825c8f2d266136e6539bda29a04f92b2',
+  'unstable': '0f177882f011eee43c8b6bb6b21747be1e3c21979645fba545cfd08faf66d845',
 };

@@ -464,8 +464,12 @@ export type AppInvoice = {
   readonly dueAt: Scalars['DateTime']['output'];
   /** Its id. */
   readonly id: Scalars['ID']['output'];
+  /** True if an amount is due, and it should have been paid by now. */
+  readonly isOverdue: Scalars['Boolean']['output'];
   /** Time it was issued. */
   readonly issuedAt: Scalars['DateTime']['output'];
+  /** The issuing operator's details at that time; null if the platform had no `PLATFORM_TEAM`. */
+  readonly issuer?: Maybe<AppInvoiceParty>;
   /** Document type. */
   readonly kind: AppInvoiceKind;
   /** Charges and credits, before tax. */
@@ -476,8 +480,18 @@ export type AppInvoice = {
   readonly number: Scalars['String']['output'];
   /** Time it was paid; null until then. */
   readonly paidAt?: Maybe<Scalars['DateTime']['output']>;
+  /** Name of the payment app that took the payment; null if it isn't paid, or if an operator recorded the payment. */
+  readonly paidThrough?: Maybe<Scalars['String']['output']>;
+  /** The operator's team (`PLATFORM_TEAM`), whose payment apps take the payment; null without one, or if nothing is due. */
+  readonly payeeTeamId?: Maybe<Scalars['ID']['output']>;
+  /** Payment apps that can take the payment; empty if nothing is due. */
+  readonly paymentApps: ReadonlyArray<PaymentApp>;
+  /** Its PDF's address, which also works without signing in. */
+  readonly pdfUrl: Scalars['String']['output'];
   /** Its page's address. Anyone who has it can open the page without signing in. */
   readonly permalinkUrl: Scalars['String']['output'];
+  /** The billed team's details when it was issued. */
+  readonly recipient: AppInvoiceParty;
   /** Payment status. */
   readonly status: AppInvoiceStatus;
   /** Tax. */
@@ -522,6 +536,30 @@ export type AppInvoiceLine = {
   readonly amount: Scalars['MinorUnits']['output'];
   /** Description. */
   readonly description: Scalars['String']['output'];
+};
+
+export type AppInvoiceOutcome =
+  /** Another payment paid it first. */
+  | 'already_paid'
+  | 'statement_credited'
+  | 'statement_paid';
+
+export type AppInvoicePaid = {
+  readonly __typename?: 'AppInvoicePaid';
+  /** Part of an accepted payment that exceeds what was due, because the statement was credited meanwhile. */
+  readonly excess: Scalars['MinorUnits']['output'];
+  readonly outcome: AppInvoiceOutcome;
+};
+
+/** A statement's issuer or recipient. */
+export type AppInvoiceParty = {
+  readonly __typename?: 'AppInvoiceParty';
+  /** Postal address, with line breaks; null if not given. */
+  readonly address?: Maybe<Scalars['String']['output']>;
+  /** Legal name, or the team's name. */
+  readonly name: Scalars['String']['output'];
+  /** Tax id; null if not given. */
+  readonly taxId?: Maybe<Scalars['String']['output']>;
 };
 
 /** Result of changing a statement. */
@@ -2150,6 +2188,11 @@ export type Mutation = {
   readonly appInvoiceCredit: AppInvoicePayload;
   /** Records that a statement was paid another way, which restores the team's apps. Safe to repeat. For operators. */
   readonly appInvoiceMarkPaid: AppInvoicePayload;
+  /**
+   * Pays a statement with a payment session's money, which restores the team's apps. Repeating it for a session returns the
+   * first outcome.
+   */
+  readonly appInvoicePay: AppInvoicePaid;
   /** Publishes a listing in review. For operators. */
   readonly appListingApprove: AppListingPayload;
   /**
@@ -2517,6 +2560,15 @@ export type MutationAppInvoiceCreditArgs = {
 
 export type MutationAppInvoiceMarkPaidArgs = {
   id: Scalars['ID']['input'];
+};
+
+
+export type MutationAppInvoicePayArgs = {
+  amount: Scalars['MinorUnits']['input'];
+  currency: Scalars['String']['input'];
+  id: Scalars['ID']['input'];
+  method: Scalars['String']['input'];
+  paymentSessionId: Scalars['ID']['input'];
 };
 
 
@@ -5047,6 +5099,7 @@ export type DirectiveResolverFn<TResult = Record<PropertyKey, never>, TParent = 
 export type FederationTypes = {
   Account: Account;
   App: App;
+  AppInvoice: AppInvoice;
   Booking: Booking;
   PlatformTeam: PlatformTeam;
   Team: Team;
@@ -5061,6 +5114,9 @@ export type FederationReferenceTypes = {
   App:
     ( { __typename: 'App' }
     & GraphQLRecursivePick<FederationTypes['App'], {"id":true}> );
+  AppInvoice:
+    ( { __typename: 'AppInvoice' }
+    & GraphQLRecursivePick<FederationTypes['AppInvoice'], {"id":true}> );
   Booking:
     ( { __typename: 'Booking' }
     & GraphQLRecursivePick<FederationTypes['Booking'], {"id":true}>
@@ -5120,6 +5176,9 @@ export type ResolversTypes = {
   AppInvoiceEdge: ResolverTypeWrapper<Omit<AppInvoiceEdge, 'node'> & { node: ResolversTypes['AppInvoice'] }>;
   AppInvoiceKind: AppInvoiceKind;
   AppInvoiceLine: ResolverTypeWrapper<AppInvoiceLine>;
+  AppInvoiceOutcome: AppInvoiceOutcome;
+  AppInvoicePaid: ResolverTypeWrapper<AppInvoicePaid>;
+  AppInvoiceParty: ResolverTypeWrapper<AppInvoiceParty>;
   AppInvoicePayload: ResolverTypeWrapper<InvoiceChanged>;
   AppInvoiceStatus: AppInvoiceStatus;
   AppLedger: ResolverTypeWrapper<OwnAppRow>;
@@ -5400,6 +5459,8 @@ export type ResolversParentTypes = {
   AppInvoiceConnection: Omit<AppInvoiceConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversParentTypes['AppInvoiceEdge']>, nodes: ReadonlyArray<ResolversParentTypes['AppInvoice']> };
   AppInvoiceEdge: Omit<AppInvoiceEdge, 'node'> & { node: ResolversParentTypes['AppInvoice'] };
   AppInvoiceLine: AppInvoiceLine;
+  AppInvoicePaid: AppInvoicePaid;
+  AppInvoiceParty: AppInvoiceParty;
   AppInvoicePayload: InvoiceChanged;
   AppLedger: OwnAppRow;
   AppLedgerEntry: LedgerEntryRow;
@@ -5765,19 +5826,27 @@ export type AppInstallPayloadResolvers<ContextType = SubgraphContext, ParentType
   webhookSecret?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
-export type AppInvoiceResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['AppInvoice'] = ResolversParentTypes['AppInvoice']> = {
+export type AppInvoiceResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['AppInvoice'] = ResolversParentTypes['AppInvoice'], FederationReferenceType extends FederationReferenceTypes['AppInvoice'] = FederationReferenceTypes['AppInvoice']> = {
+  __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['AppInvoice']> | FederationReferenceType, FederationReferenceType, ContextType>;
   amountDue?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
   creditNoteOf?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   currency?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   dueAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  isOverdue?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   issuedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  issuer?: Resolver<Maybe<ResolversTypes['AppInvoiceParty']>, ParentType, ContextType>;
   kind?: Resolver<ResolversTypes['AppInvoiceKind'], ParentType, ContextType>;
   lines?: Resolver<ReadonlyArray<ResolversTypes['AppInvoiceLine']>, ParentType, ContextType>;
   month?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   number?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   paidAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  paidThrough?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  payeeTeamId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  paymentApps?: Resolver<ReadonlyArray<ResolversTypes['PaymentApp']>, ParentType, ContextType>;
+  pdfUrl?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   permalinkUrl?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  recipient?: Resolver<ResolversTypes['AppInvoiceParty'], ParentType, ContextType>;
   status?: Resolver<ResolversTypes['AppInvoiceStatus'], ParentType, ContextType>;
   tax?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
   teamName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -5798,6 +5867,17 @@ export type AppInvoiceEdgeResolvers<ContextType = SubgraphContext, ParentType ex
 export type AppInvoiceLineResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['AppInvoiceLine'] = ResolversParentTypes['AppInvoiceLine']> = {
   amount?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
   description?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type AppInvoicePaidResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['AppInvoicePaid'] = ResolversParentTypes['AppInvoicePaid']> = {
+  excess?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
+  outcome?: Resolver<ResolversTypes['AppInvoiceOutcome'], ParentType, ContextType>;
+};
+
+export type AppInvoicePartyResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['AppInvoiceParty'] = ResolversParentTypes['AppInvoiceParty']> = {
+  address?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  taxId?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
 export type AppInvoicePayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['AppInvoicePayload'] = ResolversParentTypes['AppInvoicePayload']> = {
@@ -6442,6 +6522,7 @@ export type MutationResolvers<ContextType = SubgraphContext, ParentType extends 
   appInstall?: Resolver<ResolversTypes['AppInstallPayload'], ParentType, ContextType, RequireFields<MutationAppInstallArgs, 'dev' | 'slug'>>;
   appInvoiceCredit?: Resolver<ResolversTypes['AppInvoicePayload'], ParentType, ContextType, RequireFields<MutationAppInvoiceCreditArgs, 'amount' | 'invoiceId' | 'reason'>>;
   appInvoiceMarkPaid?: Resolver<ResolversTypes['AppInvoicePayload'], ParentType, ContextType, RequireFields<MutationAppInvoiceMarkPaidArgs, 'id'>>;
+  appInvoicePay?: Resolver<ResolversTypes['AppInvoicePaid'], ParentType, ContextType, RequireFields<MutationAppInvoicePayArgs, 'amount' | 'currency' | 'id' | 'method' | 'paymentSessionId'>>;
   appListingApprove?: Resolver<ResolversTypes['AppListingPayload'], ParentType, ContextType, RequireFields<MutationAppListingApproveArgs, 'revision' | 'slug'>>;
   appListingMediaCreate?: Resolver<ResolversTypes['ListingMediaPayload'], ParentType, ContextType, RequireFields<MutationAppListingMediaCreateArgs, 'input' | 'slug'>>;
   appListingReject?: Resolver<ResolversTypes['AppListingPayload'], ParentType, ContextType, RequireFields<MutationAppListingRejectArgs, 'reason' | 'revision' | 'slug'>>;
@@ -7281,6 +7362,8 @@ export type Resolvers<ContextType = SubgraphContext> = {
   AppInvoiceConnection?: AppInvoiceConnectionResolvers<ContextType>;
   AppInvoiceEdge?: AppInvoiceEdgeResolvers<ContextType>;
   AppInvoiceLine?: AppInvoiceLineResolvers<ContextType>;
+  AppInvoicePaid?: AppInvoicePaidResolvers<ContextType>;
+  AppInvoiceParty?: AppInvoicePartyResolvers<ContextType>;
   AppInvoicePayload?: AppInvoicePayloadResolvers<ContextType>;
   AppLedger?: AppLedgerResolvers<ContextType>;
   AppLedgerEntry?: AppLedgerEntryResolvers<ContextType>;

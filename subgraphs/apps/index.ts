@@ -151,6 +151,8 @@ export const apps: SubgraphDefinition = {
 // Listed in the OAuth metadata.
 export { SCOPES } from '#manifest/vocabulary.ts';
 export { pushApp } from './authoring/commands/push-app.ts';
+// Called at startup.
+export { checkPlatformTeam } from './billing/queries/platform-team.ts';
 export { countWaitingMails } from './emails/queries/mails.ts';
 export { addMember } from './identity/commands/add-member.ts';
 // Only used by the platform itself; there's no GraphQL field for it.

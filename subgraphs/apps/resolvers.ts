@@ -23,18 +23,21 @@ import { createUsageRecord } from './billing/commands/create-usage-record.ts';
 import { creditInvoice } from './billing/commands/credit-invoice.ts';
 import { markInvoicePaid } from './billing/commands/mark-invoice-paid.ts';
 import { markPayout } from './billing/commands/mark-payout.ts';
+import { payBySession } from './billing/commands/pay-by-session.ts';
 import { setCap } from './billing/commands/set-cap.ts';
-import { amountDue } from './billing/domain/statements.ts';
+import { amountDue, isPastDue } from './billing/domain/statements.ts';
 import {
   findByPermalink,
   findInvoice,
   findInvoiceById,
   findInvoices,
   findPlatformInvoices,
+  pdfUrl,
   permalinkUrl,
 } from './billing/queries/invoices.ts';
 import { findBalances, findEntries, findPayouts, findPlatformBalances } from './billing/queries/ledger.ts';
 import { countTrialDays, findActivePlans, findPlan, findPlans } from './billing/queries/plans.ts';
+import { findPayee, findPayingApps } from './billing/queries/platform-team.ts';
 import { requestSubscription } from './billing/queries/request-subscription.ts';
 import { findSubscription } from './billing/queries/subscriptions.ts';
 import { resendBookingEmail } from './emails/commands/resend-booking-email.ts';
@@ -407,6 +410,7 @@ export const resolvers = {
     appSubscriptionChange: (_root, change, ctx) => changeSubscription(ctx, change),
     appSubscriptionCancel: (_root, named, ctx) => cancelSubscription(ctx, named),
     appSubscriptionCapSet: (_root, given, ctx) => setCap(ctx, given),
+    appInvoicePay: (_root, given, ctx) => payBySession(ctx, given),
     appInvoiceMarkPaid: (_root, { id }, ctx) => markInvoicePaid(ctx, id),
     appInvoiceCredit: (_root, given, ctx) => creditInvoice(ctx, given),
     appPayoutMark: (_root, given, ctx) => markPayout(ctx, given),
@@ -622,13 +626,25 @@ export const resolvers = {
   AppUsageRecordPayload: { usageRecord: ({ usageRecord }) => usageRecord ?? null },
   AppSubscriptionRequestPayload: { url: ({ url }) => url ?? null },
   AppInvoice: {
+    __resolveReference: async ({ id }, ctx) => (await findInvoiceById(ctx, Number(id))) ?? null,
     month: ({ month }) => month.slice(0, 7),
     lines: ({ lines }) => [...lines],
     amountDue: (invoice) => amountDue(invoice),
+    isOverdue: (invoice, _args, ctx) => isPastDue(invoice, ctx.clock.now()),
     creditNoteOf: async ({ creditNoteOf }, _args, ctx) =>
       creditNoteOf == null ? null : there(await findInvoiceById(ctx, creditNoteOf)).number,
     permalinkUrl: (invoice, _args, ctx) => permalinkUrl(ctx, invoice),
+    pdfUrl: (invoice, _args, ctx) => pdfUrl(ctx, invoice),
+    payeeTeamId: (invoice, _args, ctx) => findPayee(ctx, invoice),
+    paymentApps: (invoice, _args, ctx) => findPayingApps(ctx, invoice),
     teamName: async ({ teamId }, _args, ctx) => there((await loadTeam(ctx, teamId)) ?? undefined).name,
+    issuer: ({ issuer }) => issuer ?? null,
+    recipient: async ({ teamId, recipient }, _args, ctx) =>
+      recipient ?? {
+        name: there((await loadTeam(ctx, teamId)) ?? undefined).name,
+        address: null,
+        taxId: null,
+      },
   },
   AppInvoicePayload: {
     invoice: async ({ invoiceId }, _args, ctx) =>

@@ -10,6 +10,7 @@ export interface Refusal {
     | 'INVALID_TRANSITION'
     | 'BOOKING_RELEASED'
     | 'AMOUNT_TOO_LOW'
+    | 'STATEMENT_SETTLED'
     | 'PAYMENT_DISPUTED'
     | 'REFUND_TOO_LARGE';
 }

@@ -1,13 +1,14 @@
 import type { SubgraphContext } from '#db/context.ts';
 import type { Reaction } from '#db/subgraph.ts';
 import type { BookingEvent } from '#schema/events.ts';
+import { endStatementSessions } from './commands/end-statement-sessions.ts';
 import { eraseBuyer } from './commands/erase-buyer.ts';
 import { cancelSessions, closeSessions } from './commands/expire-sessions.ts';
 import { startRefund } from './commands/start-refund.ts';
 import { supersedeSessions } from './commands/supersede-sessions.ts';
 
 /**
- * A paid or cancelled booking ends its other payments, a new price replaces open sessions, a refund that became
+ * A paid or cancelled booking, or a paid or credited statement, ends its other payments, a new price replaces open sessions, a refund that became
  * due starts, and redacting a guest erases their data.
  */
 export const reactions: readonly Reaction[] = [
@@ -16,6 +17,10 @@ export const reactions: readonly Reaction[] = [
   { on: 'booking.updated', run: followBooking },
   { on: 'booking.no_show', run: followBooking },
   { on: 'refund.due', run: startRefund },
+  {
+    on: 'app_invoice.settled',
+    run: (ctx, { invoiceId, amountDue }) => endStatementSessions(ctx, { statementId: invoiceId, amountDue }),
+  },
   { on: 'contact.redacted', run: (ctx, { bookingIds }) => eraseBuyer(ctx, bookingIds) },
 ];
 

@@ -3,6 +3,7 @@ import { referTo } from '#kit/reference.ts';
 import { expireTestSessions } from './commands/expire-test-sessions.ts';
 import { openRefund } from './commands/open-refund.ts';
 import { openSession } from './commands/open-session.ts';
+import { openStatementSession } from './commands/open-statement-session.ts';
 import { pendSession } from './commands/pend-session.ts';
 import { rejectSession } from './commands/reject-session.ts';
 import { failRefund, rejectRefund, resolveRefund } from './commands/resolve-refund.ts';
@@ -21,6 +22,8 @@ import {
 } from './queries/methods.ts';
 import { hasOpenMoney } from './queries/open-money.ts';
 import { findRefund, findRefundsOf, findSession, findSessionOf, findSessionsOf } from './queries/sessions.ts';
+import { findStatementMethods, type StatementDue } from './queries/statement-methods.ts';
+import type { PaymentSession } from './store/entities.ts';
 
 /** Resolvers for fields in `schema/payments.graphql` that aren't row properties, in SDL order. */
 export const resolvers = {
@@ -42,6 +45,7 @@ export const resolvers = {
     paymentSessionsExpire: (_root, { bookingId }, ctx) => expireTestSessions(ctx, bookingId),
     paymentMethodsSet: (_root, { input }, ctx) => setPaymentMethods(ctx, input),
     paymentSessionOpen: (_root, { input }, ctx) => openSession(ctx, input),
+    statementPaymentOpen: (_root, { input }, ctx) => openStatementSession(ctx, input),
   },
   RefundSessionPayload: {
     ok: ({ userErrors }) => userErrors.length === 0,
@@ -49,7 +53,10 @@ export const resolvers = {
   PaymentSession: {
     __resolveReference: async ({ id }, ctx) => fresh(await findSession(ctx, String(id))),
     amount: ({ amount, currency }) => toMajor(amount, currency),
-    booking: ({ bookingId }) => referTo(bookingId),
+    // Every dated version has it as non-null.
+    bookingId: ({ bookingId }) => bookingId ?? 0,
+    booking: ({ bookingId }) => (bookingId === null ? null : referTo(bookingId)),
+    statement: (session) => statementOf(session),
     rejection: (session) => rejectionOf(session),
     appRefunds: (session, _args, ctx) => appRefunds(ctx, session),
     refunds: (session, _args, ctx) => findRefundsOf(ctx, session),
@@ -60,6 +67,9 @@ export const resolvers = {
     paymentSessionId: ({ sessionId }) => sessionId,
     paymentSession: (refund, _args, ctx) => findSessionOf(ctx, refund),
     rejection: (refund) => rejectionOf(refund),
+  },
+  AppInvoice: {
+    paymentMethods: (statement, _args, ctx) => findStatementMethods(ctx, statement as StatementDue), // shape defined by @requires
   },
   Booking: {
     paymentSessions: ({ id }, _args, ctx) => findSessionsOf(ctx, String(id)),
@@ -78,6 +88,12 @@ export const resolvers = {
 
 /** The subgraph library writes `__typename` to resolved references, so copy them. */
 const fresh = <Row extends object>(row: Row | null): Row | null => row && { ...row };
+
+const statementOf = ({
+  statementId: id,
+  statementNumber: number,
+}: Pick<PaymentSession, 'statementId' | 'statementNumber'>) =>
+  id === null || number === null ? null : { id, number };
 
 const rejectionOf = ({
   rejectCode: code,

@@ -3,8 +3,8 @@ import { html } from 'hono/html';
 import { CONSENT_S } from '#schema/limits.ts';
 import { returnTo } from '../../oauth/return-to.ts';
 import type { Html } from '../../page/shell.ts';
+import { refuseForeignForm } from '../../same-site.ts';
 import type { StorefrontPages } from '../ask.ts';
-import { refuseForeignForm } from '../same-site.ts';
 import type { Visit } from '../visit.ts';
 
 /** Purposes that guests are asked about. */

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { parseId } from '#kit/ids.ts';
 import { spendBudget } from '../../rate-limit.ts';
+import { refuseForeignForm } from '../../same-site.ts';
 import type { Storefront } from '../../storefront.ts';
 import { ask, type StorefrontPages } from '../ask.ts';
 import { frameFailedDocument, frameOfDocument } from '../generated.ts';
 import { PageNotFound } from '../problems.ts';
-import { refuseForeignForm } from '../same-site.ts';
 import { NO_SNIFF } from '../send.ts';
 import { visitOf } from '../visit.ts';
 import { consentRoute } from './consent.ts';

@@ -1,8 +1,12 @@
 import { type BoundedThread, openBoundedThread } from '#kit/bounded-thread.ts';
 import type { Invoice } from './shown-invoice.ts';
+import type { StatementDocument } from './shown-statement.ts';
 
-/** Draws PDFs on a bounded thread, so that they don't delay other requests. Storefronts are served in rotation. */
-export type DrawPdf = (drawn: DrawnInvoice, storefrontId: string) => Promise<Buffer>;
+/** Draws PDFs on a bounded thread, so that they don't delay other requests. Storefronts or teams are served in rotation. */
+export type DrawPdf = (drawn: Drawn, share: string) => Promise<Buffer>;
+
+/** A document to draw: an invoice, or a statement for paid apps. */
+export type Drawn = DrawnInvoice | { readonly statement: StatementDocument };
 
 /** An invoice, and its logo as JPEG. */
 export interface DrawnInvoice {
@@ -15,14 +19,14 @@ const LIMITS = { memoryMb: 256, timeoutMs: 10_000, minCpuMs: 5_000, maxAnswerByt
 
 /** Opens the thread. It starts with the first PDF and doesn't keep the process alive. */
 export function openPdfThread(): DrawPdf {
-  const thread: BoundedThread<DrawnInvoice, Uint8Array> = openBoundedThread(
+  const thread: BoundedThread<Drawn, Uint8Array> = openBoundedThread(
     new URL('./pdf-worker.ts', import.meta.url),
     LIMITS,
   );
-  return async (drawn, storefrontId) => {
-    const run = await thread.run(drawn, storefrontId);
-    if (!('answer' in run))
-      throw new Error(`The PDF ${drawn.invoice.number} exceeded its limit: ${run.overrun}.`);
+  return async (drawn, share) => {
+    const run = await thread.run(drawn, share);
+    const { number } = 'statement' in drawn ? drawn.statement : drawn.invoice;
+    if (!('answer' in run)) throw new Error(`The PDF ${number} exceeded its limit: ${run.overrun}.`);
     return Buffer.from(run.answer);
   };
 }

@@ -1,6 +1,11 @@
 import { serveThread } from '#kit/thread-work.ts';
 import { invoicePdf } from './invoice-pdf.ts';
-import type { DrawnInvoice } from './pdf-thread.ts';
+import type { Drawn } from './pdf-thread.ts';
 import { showInvoice } from './shown-invoice.ts';
+import { showStatement } from './shown-statement.ts';
 
-serveThread<DrawnInvoice, Uint8Array>(({ invoice, logo }) => invoicePdf(showInvoice(invoice), logo));
+serveThread<Drawn, Uint8Array>((drawn) =>
+  'statement' in drawn
+    ? invoicePdf(showStatement(drawn.statement), null)
+    : invoicePdf(showInvoice(drawn.invoice), drawn.logo),
+);

@@ -440,7 +440,10 @@ export type PaymentMethodKind =
 
 /** Payment session status. */
 export type PaymentSessionStatus =
-  /** The price changed, the booking was paid for another way or cancelled, or the guest opened a newer session. */
+  /**
+   * The price changed, the booking was paid for another way or cancelled, or the guest opened a newer session; or the
+   * statement was paid another way or credited.
+   */
   | 'CANCELED'
   /** Expired without a payment. */
   | 'EXPIRED'

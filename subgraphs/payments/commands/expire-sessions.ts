@@ -6,18 +6,20 @@ import { MOVES } from '../domain/session-states.ts';
 import { giveHoldBack } from '../operations/give-hold-back.ts';
 import { BATCH, endSessions, type Which } from '../steps/end-sessions.ts';
 
+/** A booking or a statement. */
+type Subject = { readonly bookingId: number } | { readonly statementId: number };
+
 /**
- * Ends expired sessions, for one booking or all, and notifies their apps; late payments are still accepted.
+ * Ends expired sessions, for one booking or statement or all, and notifies their apps; late payments are still accepted.
  * See docs/interface/webhooks.md#topics.
  */
-export async function expireSessions(ctx: SubgraphContext, bookingId?: number): Promise<void> {
-  while ((await expireBatch(ctx, bookingId ?? null)) === BATCH);
+export async function expireSessions(ctx: SubgraphContext, subject: Subject | null = null): Promise<void> {
+  while ((await expireBatch(ctx, subject)) === BATCH);
 }
 
-async function expireBatch(ctx: SubgraphContext, bookingId: number | null): Promise<number> {
+async function expireBatch(ctx: SubgraphContext, subject: Subject | null): Promise<number> {
   const now = ctx.clock.now();
-  const due: Which = (row) =>
-    row.and([row('expiresAt', '<=', now), ...(bookingId === null ? [] : [row('bookingId', '=', bookingId)])]);
+  const due: Which = (row) => row.and([row('expiresAt', '<=', now), ...(subject ? [row.and(subject)] : [])]);
   const expired = await inTransaction(ctx, (em) => endSessions(ctx, em, 'expire', due));
   for (const session of expired) if (session.wasPending) await giveHoldBack(ctx, session);
   return expired.length;

@@ -17,6 +17,6 @@ export async function expireTestSessions(ctx: SubgraphContext, booking: string):
     UPDATE payments.session SET expires_at = ${ctx.clock.now()}
     WHERE booking_id = ${bookingId}::bigint AND team_id = ${teamId} AND test
       AND status = ANY (${[...MOVES.expire.from]}::text[])`.execute(statements(ctx));
-  if (numAffectedRows > 0n) await expireSessions(ctx, bookingId);
+  if (numAffectedRows > 0n) await expireSessions(ctx, { bookingId });
   return numAffectedRows > 0n;
 }

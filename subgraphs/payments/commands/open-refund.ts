@@ -10,7 +10,7 @@ import { type RefundBar, reserveRefund } from '../operations/reserve-refund.ts';
 import { reachesBooking } from '../queries/in-reach.ts';
 import { findSession } from '../queries/sessions.ts';
 import { insertRefund, recordRequested } from '../steps/insert-refund.ts';
-import { PaymentSession, Refund } from '../store/entities.ts';
+import { isOfBooking, PaymentSession, Refund } from '../store/entities.ts';
 
 /** A refund after a mutation, and the mutation's errors. */
 export interface RefundResult {
@@ -34,7 +34,8 @@ export async function openRefund(
   if (amount <= 0) return refuse('amount', 'INVALID', 'The amount must be above 0.');
   if (teamId === null || !isUuid(id)) return notFound();
   const paid = await findSession(ctx, id);
-  if (!paid || !(await reachesBooking(ctx, String(paid.bookingId)))) return notFound();
+  // An operator credits a statement instead (`appInvoiceCredit`).
+  if (!paid || !isOfBooking(paid) || !(await reachesBooking(ctx, String(paid.bookingId)))) return notFound();
   const opened = await inTransaction(ctx, async (em): Promise<RefundResult> => {
     const session = await em.findOne(
       PaymentSession,

@@ -56,7 +56,7 @@ async function findOrMake(ctx: SubgraphContext, booking: DueBooking, way: WayToP
   const bookingId = Number(booking.id);
   const { version, amountDue: amount, paidBefore, currency } = booking;
   if (booking.payableUntil === null || new Date(booking.payableUntil) <= ctx.clock.now()) return null;
-  await expireSessions(ctx, bookingId);
+  await expireSessions(ctx, { bookingId });
   await supersedeSessions(ctx, { bookingId, version, amount, paidBefore, currency });
   return insertSession(ctx, { booking, way, pageUrl });
 }

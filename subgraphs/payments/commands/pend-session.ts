@@ -8,11 +8,11 @@ import { checkText, type Refusal } from '../errors.ts';
 import { extendHoldDocument } from '../operations/generated.ts';
 import { giveHoldBack } from '../operations/give-hold-back.ts';
 import { changeSession, type SessionResult, sessionNotFound } from '../steps/change-session.ts';
-import { PaymentSession } from '../store/entities.ts';
+import { isOfBooking, PaymentSession } from '../store/entities.ts';
 
 /**
  * Records a delayed payment and extends the booking's hold until the time the app requested, 72 h after
- * opening, or check-in, whichever is earliest. Refuses with `BOOKING_RELEASED` if the booking isn't held. See
+ * opening, or check-in, whichever is earliest. A statement isn't held. Refuses with `BOOKING_RELEASED` if the booking isn't held. See
  * docs/interface/payments.md#pending.
  */
 export async function pendSession(
@@ -28,6 +28,9 @@ export async function pendSession(
   if (!session) return sessionNotFound();
 
   const until = pendingUntil(asked, session.createdAt);
+  if (!isOfBooking(session)) {
+    return changeSession(ctx, { id, move: 'pend', changes: { expiresAt: until, pendingReason: reason } });
+  }
   if (decideMove(session.status, 'pend') === 'make') {
     const hold = { bookingId: String(session.bookingId), until: until.toISOString() };
     const { bookingHoldExtend } = await ctx.execute(

@@ -26,6 +26,12 @@ export type AppEndpointCallInput = {
   readonly rooms?: ReadonlyArray<CalledRoomInput> | null | undefined;
 };
 
+export type AppInvoiceOutcome =
+  /** Another payment paid it first. */
+  | 'already_paid'
+  | 'statement_credited'
+  | 'statement_paid';
+
 export type BookingPayOutcome =
   /** The booking or its balance was already paid: the money must be refunded. */
   | 'already_paid'
@@ -141,6 +147,24 @@ export type RefundTermsQueryVariables = Exact<{
 
 export type RefundTermsQuery = { readonly guestTerms: { readonly automaticRefunds: boolean } | null };
 
+export type StatementToPayQueryVariables = Exact<{
+  permalinkId: string;
+}>;
+
+
+export type StatementToPayQuery = { readonly appInvoiceByPermalink: { readonly id: string, readonly number: string, readonly currency: string, readonly amountDue: number, readonly payeeTeamId: string | null, readonly paymentApps: ReadonlyArray<{ readonly installId: string, readonly slug: string, readonly name: string, readonly team: string }> } | null };
+
+export type PayStatementMutationVariables = Exact<{
+  id: string;
+  paymentSessionId: string;
+  amount: number;
+  currency: string;
+  method: string;
+}>;
+
+
+export type PayStatementMutation = { readonly appInvoicePay: { readonly outcome: AppInvoiceOutcome, readonly excess: number } };
+
 export const bookingInReachDocument: Operation<BookingInReachQuery, BookingInReachQueryVariables> = { text: "query bookingInReach($id:ID!){booking(id:$id){id}}" };
 export const bookingToPayDocument: Operation<BookingToPayQuery, BookingToPayQueryVariables> = { text: "query bookingToPay($storefrontId:ID!$permalinkId:ID!){bookingByPermalink(storefrontId:$storefrontId permalinkId:$permalinkId){id version teamId storefrontId reference payableUntil paymentMode amountDue paidBefore test checkIn checkOut currency guestFirstName guestLastName guestEmail guestPhone paymentApps{installId slug name team isDevInstall}}}" };
 export const callAppDocument: Operation<CallAppMutation, CallAppMutationVariables> = { text: "mutation callApp($input:AppEndpointCallInput!){appEndpointCall(input:$input){status body failure}}" };
@@ -151,3 +175,5 @@ export const reserveRefundDocument: Operation<ReserveRefundMutation, ReserveRefu
 export const restoreHoldDocument: Operation<RestoreHoldMutation, RestoreHoldMutationVariables> = { text: "mutation restoreHold($bookingId:ID!){bookingHoldRestore(bookingId:$bookingId)}" };
 export const startRefundDocument: Operation<StartRefundMutation, StartRefundMutationVariables> = { text: "mutation startRefund($bookingId:ID!$entryId:ID!$paymentSessionId:ID!){folioRefundStart(bookingId:$bookingId entryId:$entryId paymentSessionId:$paymentSessionId){refundSessionId amount}}" };
 export const refundTermsDocument: Operation<RefundTermsQuery, RefundTermsQueryVariables> = { text: "query refundTerms($storefrontId:ID!){guestTerms(storefrontId:$storefrontId){automaticRefunds}}" };
+export const statementToPayDocument: Operation<StatementToPayQuery, StatementToPayQueryVariables> = { text: "query statementToPay($permalinkId:ID!){appInvoiceByPermalink(permalinkId:$permalinkId){id number currency amountDue payeeTeamId paymentApps{installId slug name team}}}" };
+export const payStatementDocument: Operation<PayStatementMutation, PayStatementMutationVariables> = { text: "mutation payStatement($id:ID!$paymentSessionId:ID!$amount:MinorUnits!$currency:String!$method:String!){appInvoicePay(id:$id paymentSessionId:$paymentSessionId amount:$amount currency:$currency method:$method){outcome excess}}" };

@@ -1,7 +1,7 @@
 import type { SubgraphContext } from '#db/context.ts';
 import { asPayments } from '../access.ts';
 import { bookedMethod } from '../domain/methods.ts';
-import { isAccepted, type PaymentSession, type Refund } from '../store/entities.ts';
+import { isAccepted, isOfBooking, type PaymentSession, type Refund } from '../store/entities.ts';
 import { reserveRefundDocument } from './generated.ts';
 
 /** Reason why a refund isn't accepted: the payment's dispute is open, or the amount exceeds what's left. */
@@ -10,13 +10,14 @@ export type RefundBar = 'disputed' | { readonly left: number };
 /**
  * Enters a refund in its booking's folio, which keeps total refunds within what was paid. Returns null if the
  * refund fits, otherwise the reason. Safe to retry. A payment that the booking
- * hasn't accepted is always refunded.
+ * hasn't accepted is always refunded, and so is a statement's, which has no folio.
  */
 export async function reserveRefund(
   ctx: SubgraphContext,
   { id, teamId, amount, installId }: Refund,
   session: PaymentSession,
 ): Promise<RefundBar | null> {
+  if (!isOfBooking(session)) return null;
   const { folioRefundReserve: answer } = await ctx.execute(
     reserveRefundDocument,
     {

@@ -70,14 +70,14 @@ export async function findMethods(ctx: SubgraphContext, booking: BookingToPay): 
 }
 
 /** True if an app has already declined this amount, so that the guest is offered the other methods. */
-const hasDeclined = (slug: string, sessions: readonly PaymentSession[], amountDue: number): boolean =>
+export const hasDeclined = (slug: string, sessions: readonly PaymentSession[], amountDue: number): boolean =>
   sessions.some(
     ({ appSlug, amount, status, rejectCode }) =>
       appSlug === slug && amount === amountDue && status === 'REJECTED' && declineOf(rejectCode) !== null,
   );
 
 /** Maximum attempts searched for the last choice. */
-const LATEST = 20;
+export const LATEST = 20;
 
 const isInForce = ({ method, status, settlement }: PaymentSession) =>
   method !== null && (status === 'PENDING' || (status === 'RESOLVED' && settlement === 'confirmed'));
@@ -106,8 +106,8 @@ function describeChosen(
   };
 }
 
-const describeAttempt = (session: PaymentSession): PaymentAttempt => ({
-  // Until the booking has the payment, a guest who sees it as due could pay again.
+export const describeAttempt = (session: PaymentSession): PaymentAttempt => ({
+  // Until the booking or statement has the payment, a payer who sees it as due could pay again.
   status: session.status === 'RESOLVED' && session.settlement === null ? 'REDIRECTED' : session.status,
   methodName: session.appName,
   message: session.pendingReason ?? session.rejectMessage,

@@ -18,7 +18,7 @@ export interface Ended {
   readonly paymentSessionId: string;
   readonly teamId: number;
   readonly version: number;
-  readonly bookingId: number;
+  readonly bookingId: number | null;
   readonly appSlug: string;
   readonly wasPending: boolean;
 }
@@ -50,15 +50,17 @@ export async function endSessions(
     .where('id', 'in', locked)
     .returning((row) => [
       'id as paymentSessionId',
-      ...(['teamId', 'version', 'bookingId', 'appSlug'] as const),
+      ...(['teamId', 'version', 'bookingId', 'statementId', 'statementNumber', 'appSlug'] as const),
       row('pendingReason', 'is not', null).$castTo<boolean>().as('wasPending'),
       row('method', 'is not', null).$castTo<boolean>().as('isBuiltIn'),
     ])
     .execute();
-  for (const { wasPending: _, isBuiltIn, ...session } of ended) {
+  for (const { wasPending: _, isBuiltIn, statementId: id, statementNumber, ...session } of ended) {
     countAfterCommit(em, 'paymentSession', { state: to });
+    const statement = id === null ? null : { id, number: statementNumber ?? '' };
+    const event = { ...session, statement, occurredAt: now.toISOString() };
     // A method without an app has no subscriber.
-    if (!isBuiltIn) await publish(ctx, em, EVENTS[move], { ...session, occurredAt: now.toISOString() });
+    if (!isBuiltIn) await publish(ctx, em, EVENTS[move], event);
   }
   return ended;
 }

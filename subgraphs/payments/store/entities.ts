@@ -3,19 +3,25 @@ import type { PaymentEffect, PaymentMethodKind } from '../domain/methods.ts';
 import type { RefundStatus } from '../domain/refunds.ts';
 import type { SessionStatus } from '../domain/session-states.ts';
 
-/** The booking's outcome for a session's payment. */
+/** The booking's or statement's outcome for a session's payment. */
 export type Settlement =
   | 'confirmed'
   | 'balance_paid'
   | 'booking_released'
   | 'booking_cancelled'
   | 'already_paid'
-  | 'amount_too_low';
+  | 'amount_too_low'
+  | 'statement_paid'
+  | 'statement_credited';
 
-/** Outcomes for a payment the booking accepted. */
-export const ACCEPTED = ['confirmed', 'balance_paid'] as const satisfies readonly Settlement[];
+/** Outcomes for a payment that was accepted. */
+export const ACCEPTED = [
+  'confirmed',
+  'balance_paid',
+  'statement_paid',
+] as const satisfies readonly Settlement[];
 
-/** True if the booking accepted the payment. */
+/** True if the booking or statement accepted the payment. */
 export const isAccepted = (settlement: Settlement | null): settlement is (typeof ACCEPTED)[number] =>
   ACCEPTED.some((accepted) => accepted === settlement);
 
@@ -35,8 +41,12 @@ export const PaymentSession = defineEntity({
     appSlug: p.text(),
     /** The app's name when the guest chose it. */
     appName: p.text(),
-    bookingId: p.bigint('number'),
-    /** The booking's version with this amount. */
+    /** Null for a statement. */
+    bookingId: p.bigint('number').strictNullable(),
+    /** The statement that a team pays to the operator's team, whose session this is; null for a booking. */
+    statementId: p.bigint('number').strictNullable(),
+    statementNumber: p.text().strictNullable(),
+    /** The booking's version with this amount; 0 for a statement. */
     bookingVersion: p.integer(),
     amount: p.bigint('number'),
     /** For a balance payment: the amount paid before; null for a payment to confirm the booking. */
@@ -61,6 +71,16 @@ export const PaymentSession = defineEntity({
   },
 });
 export type PaymentSession = Omit<InferEntity<typeof PaymentSession>, symbol>;
+
+/** A session for a booking. */
+export type BookingSession<Session extends Pick<PaymentSession, 'bookingId'> = PaymentSession> = Session & {
+  readonly bookingId: number;
+};
+
+/** True if a session is for a booking; others are for statements. */
+export const isOfBooking = <Session extends Pick<PaymentSession, 'bookingId'>>(
+  session: Session,
+): session is BookingSession<Session> => session.bookingId !== null;
 
 export const Refund = defineEntity({
   name: 'Refund',

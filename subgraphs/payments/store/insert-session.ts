@@ -92,8 +92,8 @@ function describe(
   };
 }
 
-/** Adds the outcome to the guest's page URL, which may already have a language parameter. */
-function withOutcome(pageUrl: string, outcome: string): string {
+/** Adds the outcome to the page URL, which may already have a language parameter. */
+export function withOutcome(pageUrl: string, outcome: string): string {
   const url = new URL(pageUrl);
   url.searchParams.set('payment', outcome);
   return url.href;

@@ -9,7 +9,7 @@ import { NONE, refuse } from '../../errors.ts';
 import { creditByApp, netOf } from '../domain/credits.ts';
 import { utcDate } from '../domain/periods.ts';
 import { numberOf } from '../domain/statements.ts';
-import { lockStatement } from '../steps/pay-invoice.ts';
+import { lockStatement, publishInvoice } from '../steps/pay-invoice.ts';
 import { settleTeam } from '../steps/settle-team.ts';
 import { AppInvoice, Charge, LedgerEntry } from '../store/entities.ts';
 import { nextNumber } from '../store/invoice-series.ts';
@@ -55,7 +55,7 @@ async function credit(
     reason,
   }: { readonly invoice: AppInvoice; readonly amount: Minor; readonly reason: string },
 ): Promise<void> {
-  const { id, teamId, currency, month } = invoice;
+  const { id, teamId, currency, month, issuer = null, recipient = null } = invoice;
   const at = ctx.clock.now();
   const day = utcDate(at);
   const net = netOf(amount, invoice);
@@ -78,6 +78,8 @@ async function credit(
     dueAt: at,
     permalinkId: newUuid(),
     creditNoteOf: id,
+    issuer,
+    recipient,
   });
   invoice.credited += amount;
   if (invoice.status === 'paid') {
@@ -97,6 +99,7 @@ async function credit(
     subject: invoice.number,
     change: number,
   });
+  await publishInvoice(ctx, em, invoice);
   if (invoice.status === 'credited') await settleTeam(ctx, em, teamId);
 }
 

@@ -4,9 +4,11 @@ import { inTransaction, statements, type Transaction } from '#db/transaction.ts'
 import { newUuid } from '#kit/ids.ts';
 import { utcDate } from '../domain/periods.ts';
 import { billedMonth, dueAt, numberOf, statementOf } from '../domain/statements.ts';
+import { findPlatformTeam } from '../queries/platform-team.ts';
 import { lockUnbilled, putOnInvoice } from '../store/charges.ts';
 import { AppInvoice } from '../store/entities.ts';
 import { nextNumber } from '../store/invoice-series.ts';
+import { partyOf } from '../store/parties.ts';
 import { renewSubscriptions } from './renew-subscriptions.ts';
 
 /**
@@ -48,6 +50,7 @@ async function issue(
   const year = utcDate(issuedAt).year;
   // Concurrent issuers wait here for each other's number.
   const number = numberOf('statement', year, await nextNumber(em, { kind: 'statement', year }));
+  const platformTeam = await findPlatformTeam(ctx);
   const invoice = em.create(AppInvoice, {
     ...statement,
     teamId,
@@ -59,6 +62,8 @@ async function issue(
     issuedAt,
     dueAt: dueAt(issuedAt),
     permalinkId: newUuid(),
+    issuer: platformTeam === null ? null : await partyOf(em, platformTeam),
+    recipient: await partyOf(em, teamId),
   });
   await em.flush();
   await putOnInvoice(em, charges, invoice.id);

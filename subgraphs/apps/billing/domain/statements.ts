@@ -15,6 +15,13 @@ export interface StatementLine {
   readonly amount: Minor;
 }
 
+/** A statement's issuer or recipient. */
+export interface StatementParty {
+  readonly name: string;
+  readonly address: string | null;
+  readonly taxId: string | null;
+}
+
 /** The amounts on a statement: `total` is the sum of its lines and the tax. */
 export interface StatementAmounts {
   readonly lines: readonly StatementLine[];
@@ -69,3 +76,40 @@ export const amountDue = ({
   readonly total: Minor;
   readonly credited: Minor;
 }): Minor => (status === 'open' ? total - credited : 0);
+
+/** True if an amount is due, and should have been paid by now. */
+export const isPastDue = (
+  invoice: Parameters<typeof amountDue>[0] & { readonly dueAt: Date },
+  now: Date,
+): boolean => amountDue(invoice) > 0 && invoice.dueAt <= now;
+
+/** A payment session's money for a statement. */
+export interface StatementMoney {
+  readonly sessionId: string;
+  readonly amount: Minor;
+}
+
+/** A statement's outcome for a payment: `excess` is the accepted payment's part that wasn't due. */
+export interface StatementOutcome {
+  readonly outcome: 'statement_paid' | 'already_paid' | 'statement_credited';
+  readonly excess: Minor;
+}
+
+/**
+ * Decides on a payment. A session's first outcome never changes, and only one session pays a statement. Credit notes only
+ * reduce what's due, so a session's amount always covers it.
+ */
+export function payOutcome(
+  statement: Parameters<typeof amountDue>[0] & {
+    readonly paidSessionId?: string | null | undefined;
+    readonly paidAmount?: Minor | null | undefined;
+  },
+  { sessionId, amount }: StatementMoney,
+): StatementOutcome {
+  const { status, paidSessionId, paidAmount } = statement;
+  if (paidSessionId === sessionId)
+    return { outcome: 'statement_paid', excess: amount - (paidAmount ?? amount) };
+  if (status === 'paid') return { outcome: 'already_paid', excess: 0 };
+  if (status === 'credited') return { outcome: 'statement_credited', excess: 0 };
+  return { outcome: 'statement_paid', excess: amount - amountDue(statement) };
+}

@@ -68,3 +68,7 @@ export const permalinkUrl = (
   ctx: SubgraphContext,
   { permalinkId }: Pick<AppInvoice, 'permalinkId'>,
 ): string => new URL(`/statements/${permalinkId}`, platformOrigin(ctx)).href;
+
+/** Returns the address of a statement's PDF. */
+export const pdfUrl = (ctx: SubgraphContext, invoice: Pick<AppInvoice, 'permalinkId'>): string =>
+  `${permalinkUrl(ctx, invoice)}.pdf`;

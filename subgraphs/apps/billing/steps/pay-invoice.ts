@@ -1,7 +1,9 @@
 import { LockMode } from '@mikro-orm/core';
 import type { SubgraphContext } from '#db/context.ts';
+import { publish } from '#db/events.ts';
 import { recordTeamEvent } from '#db/team-events.ts';
 import type { Transaction } from '#db/transaction.ts';
+import { amountDue } from '../domain/statements.ts';
 import { AppInvoice } from '../store/entities.ts';
 import { settleTeam } from './settle-team.ts';
 
@@ -9,11 +11,38 @@ import { settleTeam } from './settle-team.ts';
 export const lockStatement = (em: Transaction, id: number): Promise<AppInvoice | null> =>
   em.findOne(AppInvoice, { id, kind: 'statement' }, { lockMode: LockMode.PESSIMISTIC_WRITE });
 
-/** Marks a locked, open statement as paid and restores the team's apps, in the caller's transaction. */
-export async function payInvoice(ctx: SubgraphContext, em: Transaction, invoice: AppInvoice): Promise<void> {
+/** A payment by a payment session. */
+interface Payment {
+  readonly sessionId: string;
+  /** The payment app's name. */
+  readonly through: string;
+}
+
+/**
+ * Marks a locked, open statement as paid and restores the team's apps, in the caller's transaction. Without `by`, the
+ * operator received the payment.
+ */
+export async function payInvoice(
+  ctx: SubgraphContext,
+  em: Transaction,
+  invoice: AppInvoice,
+  by: Payment | null = null,
+): Promise<void> {
+  const { teamId, number } = invoice;
+  invoice.paidAmount = amountDue(invoice);
+  invoice.paidSessionId = by?.sessionId ?? null;
+  invoice.paidThrough = by?.through ?? null;
   invoice.status = 'paid';
   invoice.paidAt = ctx.clock.now();
-  const { teamId, number } = invoice;
   await recordTeamEvent(ctx, em, [teamId], { kind: 'app_invoice.paid', subject: number });
+  await publishInvoice(ctx, em, invoice);
   await settleTeam(ctx, em, teamId);
 }
+
+/** Publishes that a statement was paid or credited, which ends its open payment sessions. */
+export const publishInvoice = (ctx: SubgraphContext, em: Transaction, invoice: AppInvoice): Promise<void> =>
+  publish(ctx, em, 'app_invoice.settled', {
+    teamId: invoice.teamId,
+    invoiceId: invoice.id,
+    amountDue: amountDue(invoice),
+  });

@@ -1,6 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { INTERVALS, PER_UNIT, type UsagePrice } from '../domain/plans.ts';
-import type { StatementLine } from '../domain/statements.ts';
+import type { StatementLine, StatementParty } from '../domain/statements.ts';
 import { SUBSCRIPTION_STATUSES } from '../domain/subscription-states.ts';
 import type { UsageCounts } from '../domain/usage.ts';
 
@@ -159,6 +159,13 @@ export const AppInvoice = defineEntity({
     issuedAt: p.datetime(),
     dueAt: p.datetime(),
     paidAt: p.datetime().nullable(),
+    /** Payment session that paid it, with the amount that was due then and the app's name; null if an operator recorded it. */
+    paidSessionId: p.uuid().nullable(),
+    paidAmount: p.bigint('number').nullable(),
+    paidThrough: p.text().nullable(),
+    /** The operator's and the team's details when it was issued; null on statements of earlier releases. */
+    issuer: p.json<StatementParty>().nullable(),
+    recipient: p.json<StatementParty>().nullable(),
     /** Address of the page where it's paid. */
     permalinkId: p.uuid(),
     creditNoteOf: p.bigint('number').nullable(),

@@ -1,18 +1,12 @@
 import { triggerPaymentDocument } from '../triggers/generated.ts';
 import { hostOf, openPayment, throwFirst } from '../triggers/trigger-world.ts';
-import { endedSession } from './resources/ended-session.ts';
+import { describeEnd, endedSession } from './resources/ended-session.ts';
 import { defineTopic } from './topic.ts';
 
 export const paymentSessionCanceled = defineTopic('payment_session.canceled', {
   when: 'A payment session was canceled: the price changed, the booking was paid another way or cancelled, or the guest opened a newer session. Sent only to the app it belongs to.',
   resource: endedSession('canceled'),
-  describe: ({ paymentSessionId, version, bookingId }) => ({
-    type: 'payment_session' as const,
-    id: paymentSessionId,
-    version,
-    status: 'canceled' as const,
-    booking_id: bookingId,
-  }),
+  describe: (event) => describeEnd(event, 'canceled'),
   onlyFor: ({ appSlug }) => appSlug,
   trigger: {
     async cause(ctx, caller) {

@@ -1,19 +1,13 @@
 import { CannotCause } from '../triggers/cannot-cause.ts';
 import { triggerExpiryDocument } from '../triggers/generated.ts';
 import { hostOf, openPayment } from '../triggers/trigger-world.ts';
-import { endedSession } from './resources/ended-session.ts';
+import { describeEnd, endedSession } from './resources/ended-session.ts';
 import { defineTopic } from './topic.ts';
 
 export const paymentSessionExpired = defineTopic('payment_session.expired', {
   when: 'A payment session expired. Sent only to the app it belongs to.',
   resource: endedSession('expired'),
-  describe: ({ paymentSessionId, version, bookingId }) => ({
-    type: 'payment_session' as const,
-    id: paymentSessionId,
-    version,
-    status: 'expired' as const,
-    booking_id: bookingId,
-  }),
+  describe: (event) => describeEnd(event, 'expired'),
   onlyFor: ({ appSlug }) => appSlug,
   trigger: {
     async cause(ctx, caller) {

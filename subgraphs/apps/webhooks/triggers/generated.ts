@@ -168,7 +168,7 @@ export type InventorySetInput = {
 export type PaymentRefusal =
   /** The app didn't respond, or its response is invalid. */
   | 'app_failed'
-  /** No such booking exists at this storefront. */
+  /** No such booking exists at this storefront, or no such statement. */
   | 'booking_not_found'
   /** The app can't take this amount; `PaymentMethods.latest` has the reason. */
   | 'declined'
