@@ -175,35 +175,50 @@ export function endOf({ expires_at }, nowMs) {
 
 /** @param {PaymentSessionRequest} session @param {number} amount @param {Checkout} checkout @returns {Stripe.Checkout.SessionCreateParams} */
 function paramsOf(session, amount, { expiresAt }) {
-  const { id, team, currency, booking, buyer } = session;
-  // Everything that an event needs to find its booking.
+  const { id, team, currency, buyer } = session;
+  const { name, details, reference } = subjectOf(session);
+  // Everything that an event needs to find its booking or statement.
   const metadata = {
     platform_session: id,
     platform_team: team,
-    platform_booking: String(booking.id),
+    ...reference,
     platform_amount: session.amount,
   };
-  const name = `Booking ${booking.reference}`;
   return {
     mode: 'payment',
     client_reference_id: id,
     metadata,
-    payment_intent_data: { metadata, description: `${name}, ${booking.check_in} to ${booking.check_out}` },
+    payment_intent_data: { metadata, description: details ? `${name}, ${details.join(' to ')}` : name },
     line_items: [
       {
         quantity: 1,
         price_data: {
           currency: currency.toLowerCase(),
           unit_amount: amount,
-          product_data: { name, description: `${booking.check_in} – ${booking.check_out}` },
+          product_data: { name, ...(details && { description: details.join(' – ') }) },
         },
       },
     ],
-    ...(buyer.email && { customer_email: buyer.email }),
+    ...(buyer?.email && { customer_email: buyer.email }),
     expires_at: expiresAt,
-    submit_type: 'book',
+    submit_type: session.booking ? 'book' : 'pay',
     success_url: session.return_url,
     cancel_url: session.cancel_url,
+  };
+}
+
+/** Describes the payment's purpose: a guest's booking, or a host's statement for the platform's paid apps. @param {PaymentSessionRequest} session */
+function subjectOf({ booking, statement }) {
+  if (statement)
+    return {
+      name: `Statement ${statement.number}`,
+      details: null,
+      reference: { platform_statement: String(statement.id) },
+    };
+  return {
+    name: `Booking ${booking.reference}`,
+    details: [booking.check_in, booking.check_out],
+    reference: { platform_booking: String(booking.id) },
   };
 }
 

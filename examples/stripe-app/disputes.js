@@ -27,6 +27,8 @@ export async function reportDispute(accounts, team, disputed) {
   const { metadata } = await accounts.withStripe(team, (stripe) => stripe.paymentIntents.retrieve(intent));
   const { platform_session: paymentSessionId, platform_amount: paid = '' } = metadata;
   if (!paymentSessionId || metadata.platform_team !== team) return;
+  // The operator follows it in Stripe's dashboard: a statement has no folio.
+  if (metadata.platform_statement) return;
   const amount = toMinor(fromStripe(dispute.amount, dispute.currency, digitsOf(paid)));
   const input = { paymentSessionId, amount, status, reference: dispute.id };
   try {

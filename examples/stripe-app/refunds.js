@@ -74,6 +74,8 @@ export function openRefunds({ accounts, lock }) {
     const { metadata } = await accounts.withStripe(team, (stripe) => stripe.paymentIntents.retrieve(intent));
     const { platform_session: paymentSessionId, platform_amount: paid = '' } = metadata;
     if (!paymentSessionId || metadata.platform_team !== team) return;
+    // A statement has no folio: the operator credits it on the platform.
+    if (metadata.platform_statement) return;
     const { client } = accounts.connectionOf(team);
     const session = (await client.request(SESSION, { id: paymentSessionId })).paymentSession;
     // A payment that the platform doesn't have isn't in its folio either.

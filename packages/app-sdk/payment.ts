@@ -4,7 +4,9 @@ import { SignatureError, type SignedRequest, verifySigned } from './signature.ts
  * The platform's request to `endpoints.payment_session`. Respond with `{"redirect_url": …}`, always the same
  * for the same `id`.
  */
-export interface PaymentSessionRequest {
+export type PaymentSessionRequest = PaymentSession & (OfBooking | OfStatement);
+
+interface PaymentSession {
   /** UUID. */
   readonly id: string;
   /** True on a development install: don't move any money. */
@@ -13,6 +15,14 @@ export interface PaymentSessionRequest {
   readonly amount: string;
   readonly currency: string;
   readonly team: string;
+  readonly return_url: string;
+  readonly cancel_url: string;
+  /** ISO 8601 timestamp. */
+  readonly expires_at: string;
+}
+
+/** A guest's payment for a booking. */
+interface OfBooking {
   readonly booking: {
     readonly id: number;
     readonly reference: string;
@@ -26,10 +36,18 @@ export interface PaymentSessionRequest {
     readonly email: string | null;
     readonly phone_number: string | null;
   };
-  readonly return_url: string;
-  readonly cancel_url: string;
-  /** ISO 8601 timestamp. */
-  readonly expires_at: string;
+  readonly statement?: never;
+}
+
+/** A team's payment for its statement for paid apps: only on the operator's own team. */
+interface OfStatement {
+  readonly statement: {
+    readonly id: number;
+    /** E.g. `ST-2027-000001`. */
+    readonly number: string;
+  };
+  readonly booking?: never;
+  readonly buyer?: never;
 }
 
 /** Response with status 422 if the app can't take a session's amount: the guest reads the reason and is offered other methods. */

@@ -5,6 +5,7 @@ import { newUuid } from '#kit/ids.ts';
 import { utcDate } from '../domain/periods.ts';
 import { billedMonth, dueAt, numberOf, statementOf } from '../domain/statements.ts';
 import { findPlatformTeam } from '../queries/platform-team.ts';
+import { mailStatement } from '../steps/mail-statement.ts';
 import { lockUnbilled, putOnInvoice } from '../store/charges.ts';
 import { AppInvoice } from '../store/entities.ts';
 import { nextNumber } from '../store/invoice-series.ts';
@@ -67,4 +68,5 @@ async function issue(
   });
   await em.flush();
   await putOnInvoice(em, charges, invoice.id);
+  await mailStatement(ctx, em, 'statement-issued', { invoice });
 }

@@ -5,6 +5,7 @@ import { recordTeamEvent } from '#db/team-events.ts';
 import type { Transaction } from '#db/transaction.ts';
 import { amountDue } from '../domain/statements.ts';
 import { AppInvoice } from '../store/entities.ts';
+import { mailStatement } from './mail-statement.ts';
 import { settleTeam } from './settle-team.ts';
 
 /** Returns a statement, locked; null if it doesn't exist, or for a credit note. */
@@ -36,6 +37,7 @@ export async function payInvoice(
   invoice.paidAt = ctx.clock.now();
   await recordTeamEvent(ctx, em, [teamId], { kind: 'app_invoice.paid', subject: number });
   await publishInvoice(ctx, em, invoice);
+  await mailStatement(ctx, em, 'statement-paid', { invoice });
   await settleTeam(ctx, em, teamId);
 }
 

@@ -5,8 +5,11 @@ import { Install } from '../../installs/store/entities.ts';
 import { wakeDispatchers } from '../../webhooks/dispatcher/wake-dispatchers.ts';
 import { utcDate } from '../domain/periods.ts';
 import { decideDebt } from '../domain/subscription-states.ts';
+import type { Subscription } from '../store/entities.ts';
+import { findOverdue } from '../store/overdue.ts';
 import { lockLive, oldestDueAt, planOf } from '../store/subscriptions.ts';
 import { chargeRest } from './charge-period.ts';
+import { mailStatement } from './mail-statement.ts';
 import { announceSubscription, moveSubscription } from './move-subscription.ts';
 
 /**
@@ -33,5 +36,22 @@ export async function settleDebt(ctx: SubgraphContext, em: Transaction, installI
     await chargeRest(ctx, em, { subscription, plan, on: utcDate(now) });
   }
   await announceSubscription(ctx, em, subscription);
+  if (move === 'overdue' || move === 'freeze') await warnOwners(ctx, em, subscription, move);
   if (move === 'restore') await wakeDispatchers(statements(em), [{ installId }]);
+}
+
+/** The team's other apps on the statement make the same move in their own transactions. */
+const WARNINGS = {
+  overdue: { template: 'statement-overdue', statuses: ['active', 'past_due'] },
+  freeze: { template: 'statement-frozen', statuses: ['past_due', 'frozen'] },
+} as const;
+
+async function warnOwners(
+  ctx: SubgraphContext,
+  em: Transaction,
+  subscription: Subscription,
+  move: keyof typeof WARNINGS,
+): Promise<void> {
+  const { template, statuses } = WARNINGS[move];
+  await mailStatement(ctx, em, template, await findOverdue(em, subscription, statuses));
 }

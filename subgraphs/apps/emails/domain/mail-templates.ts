@@ -6,12 +6,14 @@ import type { MailContent } from './mail-content.ts';
 import { type MessageMail, type MessageMailTemplate, messageMail } from './message-mail.ts';
 import { type OverbookedMail, overbookedMail } from './overbooked-mail.ts';
 import { type RuleMessageMail, ruleMessageMail } from './rule-message-mail.ts';
+import { type StatementMail, type StatementMailTemplate, statementMail } from './statement-mail.ts';
 import { unlinked } from './unlinked.ts';
 
 /** Parameters per template, in addition to the link. Never a secret: links are stored separately. */
 export interface MailParams
   extends Readonly<Record<BookingMailTemplate, BookingMail>>,
-    Readonly<Record<MessageMailTemplate, MessageMail>> {
+    Readonly<Record<MessageMailTemplate, MessageMail>>,
+    Readonly<Record<StatementMailTemplate, StatementMail>> {
   readonly verify: { readonly name: string };
   readonly 'sign-up-known': { readonly name: string };
   readonly reset: { readonly name: string };
@@ -50,6 +52,12 @@ const booking =
   (template: BookingMailTemplate) =>
   (params: BookingMail, links: MailLinks): MailContent =>
     bookingMail(template, params, linked(links));
+
+/** Renders an email about a statement. */
+const statement =
+  (template: StatementMailTemplate) =>
+  (params: StatementMail, links: MailLinks): MailContent =>
+    statementMail(template, params, linked(links));
 
 /** Content for every email (docs/interface/mails.md). */
 export const MAILS: {
@@ -146,6 +154,10 @@ export const MAILS: {
   'host-overbooked': (params, links) => overbookedMail(params, linked(links)),
   'host-feed-shrank': (params, links) => feedShrankMail(params, linked(links)),
   'app-failing': (params, links) => appFailingMail(params, linked(links)),
+  'statement-issued': statement('statement-issued'),
+  'statement-overdue': statement('statement-overdue'),
+  'statement-frozen': statement('statement-frozen'),
+  'statement-paid': statement('statement-paid'),
   'rule-message': (params, links) => ruleMessageMail(params, linked(links)),
   'message-to-guest': (params, links) => messageMail('message-to-guest', params, linked(links)),
   'message-to-host': (params, links) => messageMail('message-to-host', params, linked(links)),

@@ -12,13 +12,13 @@ export const endedSession = <Status extends 'expired' | 'canceled'>(status: Stat
     booking_id: id.nullable().describe('Null if a statement was being paid.'),
     statement: z
       .object({ id, number: z.string() })
-      .nullable()
-      .describe("The statement being paid, on the operator's team; null for a booking."),
+      .optional()
+      .describe("The statement being paid, on the operator's team; missing for a booking."),
   });
 
 /** Describes an ended session to its app. */
 export const describeEnd = <Status extends 'expired' | 'canceled'>(
-  { paymentSessionId, version, bookingId, statement = null }: PaymentSessionEvent,
+  { paymentSessionId, version, bookingId, statement }: PaymentSessionEvent,
   status: Status,
 ) => ({
   type: 'payment_session' as const,
@@ -26,5 +26,5 @@ export const describeEnd = <Status extends 'expired' | 'canceled'>(
   version,
   status,
   booking_id: bookingId,
-  statement,
+  ...(statement ? { statement } : {}),
 });
