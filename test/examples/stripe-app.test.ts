@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ask } from '../support/developer.ts';
 import { buildSdk, type ExampleApp, openExample } from '../support/example-app.ts';
-import { openPaymentWorld, type PaymentWorld, type Placed } from '../support/payment-world.ts';
+import { FORM, openPaymentWorld, type PaymentWorld, type Placed } from '../support/payment-world.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import type { Process } from '../support/process.ts';
+import { operatedAt, oweStatement } from '../support/statement-world.ts';
 import { eventually } from '../support/task-world.ts';
 
 // examples/stripe-app as an operator runs it, between the platform and a local Stripe.
@@ -56,6 +57,7 @@ beforeAll(async () => {
   const again = Array.from({ length: 300 }, () => 'PT0.2S').join(',');
   [platform, stripe] = await Promise.all([
     startPlatform({
+      PLATFORM_TEAM: 'lakeside',
       WEBHOOK_ALLOW_PRIVATE: '1',
       SWEEP_INTERVAL: 'PT0.3S',
       WEBHOOK_RETRY_SCHEDULE: `PT0S,${again}`,
@@ -396,4 +398,26 @@ describe('money that goes back', () => {
     expect(await send(stripe.dispute(reference, 'lost', id))).toBe(200);
     expect((await folioOf(booking)).paid).toBe(0);
   });
+});
+
+test('a host pays its statement for paid apps through the operator’s Stripe app', async () => {
+  const statement = await oweStatement(platform, (...when) => operatedAt(platform, ...when), 2040);
+  const response = await fetch(`${platform.address}${statement.path}`, {
+    method: 'POST',
+    headers: FORM,
+    body: new URLSearchParams({ method: `app:${app.slug}` }).toString(),
+    redirect: 'manual',
+  });
+  expect(response.status).toBe(303);
+  const url = response.headers.get('location') ?? '';
+  const page = () => fetch(`${platform.address}${statement.path}`).then((shown) => shown.text());
+  const event = stripe.pay(url);
+  // Stripe repeats its events.
+  expect(await Promise.all([send(event), send(event)])).toEqual([200, 200]);
+  const html = await page();
+  expect(html).toContain('data-payment-status="paid"');
+  expect(html).toMatch(/Paid on \d{4}-\d\d-\d\d with Stripe/);
+  const { payment_intent: reference } = stripe.sessionAt(url);
+  // A statement has no folio, so these need no report.
+  expect(await send(stripe.dispute(reference, 'needs_response'))).toBe(200);
 });

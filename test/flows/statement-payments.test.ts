@@ -6,15 +6,22 @@ import { ask, installNewApp, newDeveloper } from '../support/developer.ts';
 import { graphql } from '../support/graphql.ts';
 import { PLAN } from '../support/paid-app.ts';
 import { operator } from '../support/public-app.ts';
+import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { type OwedStatement, openStatementWorld, type StatementWorld } from '../support/statement-world.ts';
 
 // docs/interface/billing.md#paying and docs/interface/payments.md#statements.
 
 let world: StatementWorld;
+let hooks: Receiver;
 beforeAll(async () => {
-  world = await openStatementWorld();
+  hooks = await startReceiver();
+  const webhooks = ['payment_session.canceled', 'payment_session.expired'];
+  world = await openStatementWorld({}, { webhooks, webhook_url: hooks.url });
 });
-afterAll(() => world.close());
+afterAll(async () => {
+  await world.close();
+  await hooks.close();
+});
 afterEach(() => world.server.behave());
 
 const stateIn = (html: string): string | undefined => /data-payment-status="(\w+)"/.exec(html)?.[1];
@@ -36,6 +43,13 @@ const sessionsOf = ({ id }: Pick<OwedStatement, 'id'>) =>
     'SELECT id, status, settlement FROM payments.session WHERE statement_id = $1 ORDER BY created_at',
     [id],
   );
+
+/** Returns the webhook about a session's end. */
+const endOf = async (id: string) => {
+  const find = () => hooks.received.find(({ envelope }) => String(envelope.resource.id) === id)?.envelope;
+  await hooks.until(() => find() !== undefined);
+  return find() ?? expect.unreachable();
+};
 
 const sessionCalls = () => world.server.calls.filter(({ path }) => path === '/payment_sessions');
 
@@ -207,7 +221,7 @@ describe('paying', () => {
     expect(html).not.toContain('name="method"');
   });
 
-  test('an expired session ends with a webhook to its app only, and a late payment still counts', async () => {
+  test('a session that expires sends its app a webhook with the statement, and a late payment still counts', async () => {
     const statement = await world.owe(2050);
     const id = await world.open(statement);
     const { expireSessions } = await import('#subgraphs/payments/commands/expire-sessions.ts');
@@ -215,6 +229,18 @@ describe('paying', () => {
       statementId: statement.id,
     });
     expect((await sessionsOf(statement))[0]?.status).toBe('EXPIRED');
+    const { topic, resource } = await endOf(id);
+    expect([topic, resource]).toEqual([
+      'payment_session.expired',
+      {
+        type: 'payment_session',
+        id,
+        version: expect.any(Number),
+        status: 'expired',
+        booking_id: null,
+        statement: { id: statement.id, number: statement.number },
+      },
+    ]);
     expect(stateIn(await world.page(statement))).toBe('unpaid');
     expect((await world.resolve(id)).userErrors).toEqual([]);
     expect(await world.statusOf(statement)).toBe('paid');
@@ -265,6 +291,7 @@ describe('money is never lost or taken twice', () => {
     await expect
       .poll(async () => (await sessionsOf(statement))[0]?.status, { timeout: 20_000 })
       .toBe('CANCELED');
+    expect((await endOf(id)).topic).toBe('payment_session.canceled');
     expect((await world.resolve(id)).userErrors).toMatchObject([{ code: 'STATEMENT_SETTLED' }]);
     const [refund] = await world.platform.database.query<{ id: string }>(
       'SELECT id FROM payments.refund WHERE session_id = $1',

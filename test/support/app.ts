@@ -25,12 +25,13 @@ export interface PaymentServer {
   readonly close: () => Promise<void>;
 }
 
-/** Starts a server that sends guests to its own `/pay/{session}` and accepts every refund. */
+/** Starts a server that sends guests to its own `/pay/{session}`, where it has no page, and accepts every refund. */
 export async function startPaymentServer(): Promise<PaymentServer> {
   const calls: AppCall[] = [];
   let origin = '';
   const properly: AppBehaviour = ({ path, body }, response) => {
     response.setHeader('content-type', 'application/json');
+    if (path.startsWith('/pay/')) return response.writeHead(404).end('{}');
     if (path === '/refund_sessions') return response.writeHead(202).end('{}');
     response.end(JSON.stringify({ redirect_url: `${origin}/pay/${body.payment_session.id}` }));
   };
@@ -40,7 +41,7 @@ export async function startPaymentServer(): Promise<PaymentServer> {
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       const raw = Buffer.concat(chunks).toString('utf8');
-      const call = { path: request.url ?? '', headers: request.headers, raw, body: JSON.parse(raw) };
+      const call = { path: request.url ?? '', headers: request.headers, raw, body: raw && JSON.parse(raw) };
       calls.push(call);
       answer(call, response);
     });

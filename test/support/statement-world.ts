@@ -50,13 +50,20 @@ export interface StatementWorld {
   readonly close: () => Promise<void>;
 }
 
+/** Context of a viewer or a job at a given time, with the operator's team. */
+export function operatedAt(...given: Parameters<typeof contextAt>): SubgraphContext {
+  const ctx = contextAt(...given);
+  return { ...ctx, config: { ...ctx.config, platformTeam: 'lakeside' } };
+}
+
 export async function openStatementWorld(
   settings: Readonly<Record<string, string>> = {},
+  manifest: Readonly<Record<string, unknown>> = {},
 ): Promise<StatementWorld> {
   const platform = await startPlatform({ PLATFORM_TEAM: 'lakeside', SWEEP_INTERVAL: 'PT12H', ...settings });
   const server = await startPaymentServer();
   const payee = await onTeamOf(platform, 'lakeside.localhost');
-  const app = await installPaymentApp(platform, payee, server);
+  const app = await installPaymentApp(platform, payee, server, manifest);
   const { database } = platform;
 
   const world: StatementWorld = {
@@ -64,34 +71,8 @@ export async function openStatementWorld(
     server,
     app,
     payee,
-    at(time, viewer) {
-      const ctx = contextAt(platform, time, viewer);
-      return { ...ctx, config: { ...ctx.config, platformTeam: 'lakeside' } };
-    },
-    async owe(year, plan = PLAN, manifest = {}) {
-      const paid = await newPaidApp(platform, [plan], manifest);
-      const team = await newDeveloper(platform);
-      const installed = await installApp(world.at(`${year}-01-10T10:00:00Z`, team.host), {
-        slug: paid.slug,
-        dev: false,
-        plan: String(plan.key),
-      });
-      await issueStatements(world.at(`${year}-02-01T00:01:00Z`));
-      const [row] = await database.query<{
-        id: number;
-        number: string;
-        total: number;
-        link: string;
-        installId: number;
-      }>(
-        `SELECT i.id::int, i.number, i.total::int, i.permalink_id AS link, n.id AS "installId" FROM apps.app_invoices i
-         JOIN apps.installs n ON n.team_id = i.team_id WHERE i.team_id = $1`,
-        [team.teamId],
-      );
-      if (!row) throw new Error('No statement was issued.');
-      const { link, ...statement } = row;
-      return { ...statement, path: `/statements/${link}`, team, app: paid, token: installed.token ?? '' };
-    },
+    at: (time, viewer) => operatedAt(platform, time, viewer),
+    owe: (year, plan, given) => oweStatement(platform, world.at, year, { plan, manifest: given }),
     async freeze(year) {
       await collectDebts(world.at(`${year}-02-23T00:00:00Z`));
       await collectDebts(world.at(`${year}-03-10T00:00:00Z`));
@@ -138,4 +119,41 @@ export async function openStatementWorld(
     },
   };
   return world;
+}
+
+/** Has a new team install a paid app in a year's January, with a statement issued in February. */
+export async function oweStatement(
+  platform: TestPlatform,
+  at: StatementWorld['at'],
+  year: number,
+  {
+    plan = PLAN,
+    manifest = {},
+  }: {
+    readonly plan?: Readonly<Record<string, unknown>> | undefined;
+    readonly manifest?: Readonly<Record<string, unknown>> | undefined;
+  } = {},
+): Promise<OwedStatement> {
+  const paid = await newPaidApp(platform, [plan], manifest);
+  const team = await newDeveloper(platform);
+  const installed = await installApp(at(`${year}-01-10T10:00:00Z`, team.host), {
+    slug: paid.slug,
+    dev: false,
+    plan: String(plan.key),
+  });
+  await issueStatements(at(`${year}-02-01T00:01:00Z`));
+  const [row] = await platform.database.query<{
+    id: number;
+    number: string;
+    total: number;
+    link: string;
+    installId: number;
+  }>(
+    `SELECT i.id::int, i.number, i.total::int, i.permalink_id AS link, n.id AS "installId" FROM apps.app_invoices i
+     JOIN apps.installs n ON n.team_id = i.team_id WHERE i.team_id = $1`,
+    [team.teamId],
+  );
+  if (!row) throw new Error('No statement was issued.');
+  const { link, ...statement } = row;
+  return { ...statement, path: `/statements/${link}`, team, app: paid, token: installed.token ?? '' };
 }

@@ -103,7 +103,7 @@ function statusOf({
   if (status === 'credited') return "This statement was credited in full, so there's nothing to pay.";
   const amount = formatMoney(amountDue, currency);
   return isOverdue
-    ? `${amount} was due on ${day(dueAt)}. Unpaid apps stop working.`
+    ? `${amount} was due on ${day(dueAt)}. Its apps stop working if it stays unpaid.`
     : `${amount} is due on ${day(dueAt)}.`;
 }
 

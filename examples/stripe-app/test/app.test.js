@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, before, describe, test } from 'node:test';
 import { startStripe } from './stripe-server.js';
-import { newRefund, newSession, STRIPE_SECRET, startApp, startPlatform } from './support.js';
+import { newRefund, newSession, STRIPE_SECRET, startApp, startPlatform, TEAM } from './support.js';
 
 let platform;
 let stripe;
@@ -54,6 +54,27 @@ describe('opening a payment page', () => {
     assert.equal(params.line_items[0].price_data.unit_amount, 12345);
     assert.equal(params.success_url, session.return_url);
     assert.deepEqual(params.metadata, params.payment_intent_data.metadata);
+  });
+
+  test("a statement's page names the statement, and nothing of a booking", async () => {
+    const {
+      booking: _,
+      buyer: __,
+      ...session
+    } = newSession({ statement: { id: 7, number: 'ST-2027-000001' } });
+    await app.open(session);
+    const [{ params }] = creations(session.id);
+    assert.equal(params.line_items[0].price_data.product_data.name, 'Statement ST-2027-000001');
+    assert.equal(params.line_items[0].price_data.product_data.description, undefined);
+    assert.equal(params.submit_type, 'pay');
+    assert.equal(params.customer_email, undefined);
+    assert.deepEqual(params.metadata, {
+      platform_session: session.id,
+      platform_team: TEAM,
+      platform_statement: '7',
+      platform_amount: '123.45',
+    });
+    assert.equal(params.payment_intent_data.description, 'Statement ST-2027-000001');
   });
 
   test('two requests at the same moment create one page', async () => {
