@@ -614,7 +614,10 @@ export interface WebhookResources {
     /** Increases with every change: a lower value is stale. */
     readonly version: number;
     readonly status: 'expired';
-    readonly booking_id: number;
+    /** Null if a statement was being paid. */
+    readonly booking_id: number | null;
+    /** The statement being paid, on the operator's team; missing for a booking. */
+    readonly statement: { readonly id: number; readonly number: string };
   };
   /** A payment session was canceled: the price changed, the booking was paid another way or cancelled, or the guest opened a newer session. Sent only to the app it belongs to. */
   'payment_session.canceled': {
@@ -624,7 +627,10 @@ export interface WebhookResources {
     /** Increases with every change: a lower value is stale. */
     readonly version: number;
     readonly status: 'canceled';
-    readonly booking_id: number;
+    /** Null if a statement was being paid. */
+    readonly booking_id: number | null;
+    /** The statement being paid, on the operator's team; missing for a booking. */
+    readonly statement: { readonly id: number; readonly number: string };
   };
   /** A booking's charges, payments or refunds changed. */
   'folio.updated': {

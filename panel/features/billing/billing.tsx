@@ -12,10 +12,13 @@ import { appStatementsDocument, type StatementRowFragment } from './generated.ts
 const COLUMNS: readonly Column<StatementRowFragment>[] = [
   {
     title: 'Statement',
-    cell: ({ number, month, creditNoteOf, permalinkUrl }) => (
+    cell: ({ number, month, creditNoteOf, permalinkUrl, pdfUrl }) => (
       <div>
         <Anchor href={permalinkUrl} target="_blank" rel="noreferrer" size="sm" fw={600}>
           {number}
+        </Anchor>{' '}
+        <Anchor href={pdfUrl} target="_blank" rel="noreferrer" size="sm" aria-label={`${number}, PDF`}>
+          PDF
         </Anchor>
         <Text size="sm" c="dimmed">
           {creditNoteOf ? `Credit note for ${creditNoteOf}` : monthAndYear(month)}
@@ -41,7 +44,7 @@ const COLUMNS: readonly Column<StatementRowFragment>[] = [
   {
     title: 'Total',
     numeric: true,
-    cell: ({ total, amountDue, currency }) => (
+    cell: ({ number, total, amountDue, currency, permalinkUrl }) => (
       <div>
         <Text size="sm">{money(total, currency)}</Text>
         {amountDue > 0 && amountDue < total && (
@@ -49,21 +52,25 @@ const COLUMNS: readonly Column<StatementRowFragment>[] = [
             {money(amountDue, currency)} left
           </Text>
         )}
+        {amountDue > 0 && (
+          <Anchor href={permalinkUrl} target="_blank" rel="noreferrer" size="sm" aria-label={`Pay ${number}`}>
+            Pay
+          </Anchor>
+        )}
       </div>
     ),
   },
 ];
 
 function Status({
-  statement: { kind, status, dueAt, paidAt },
+  statement: { kind, status, isOverdue, dueAt, paidAt },
 }: {
   readonly statement: StatementRowFragment;
 }) {
   if (status === 'open') {
-    const isLate = new Date(dueAt) < new Date();
     return (
-      <StatusBadge tone={isLate ? 'bad' : 'waiting'}>
-        {isLate ? 'Overdue' : `Due ${instant(dueAt)}`}
+      <StatusBadge tone={isOverdue ? 'bad' : 'waiting'}>
+        {isOverdue ? 'Overdue' : `Due ${instant(dueAt)}`}
       </StatusBadge>
     );
   }
@@ -83,7 +90,7 @@ export function BillingPage() {
   return (
     <Page
       title="Billing"
-      lead="Statements for your paid apps, issued on the 1st and due 14 days later. The platform's operator tells you how to pay them."
+      lead="Statements for your paid apps, issued on the 1st and due 14 days later. Each statement's page shows how to pay it."
     >
       <DataTable
         label="Statements"
