@@ -1,5 +1,6 @@
 import { html } from 'hono/html';
 
+/** @import { PaymentSessionRequest } from '@platform/app-sdk' */
 /** @import { Charge, ChargeStatus } from './store.js' */
 /** @typedef {ReturnType<typeof html>} Html */
 
@@ -36,12 +37,19 @@ export const chargePage = ({ account, amount, currency, status, metadata }) =>
     `Pay ${currency} ${amount}`,
     html`<p class="payee">Test Bank for <strong>${metadata.team}</strong>${account ? `, account ${account}` : ''}</p>
 <h1>${currency} ${amount}</h1>
-<p>Booking ${metadata.booking.reference}, <time datetime="${metadata.booking.check_in}">${metadata.booking.check_in}</time>
-to <time datetime="${metadata.booking.check_out}">${metadata.booking.check_out}</time>, for ${metadata.buyer.first_name} ${metadata.buyer.last_name}.</p>
+<p>${purposeOf(metadata)}</p>
 <p role="status" class="${status}">${STANDING[status]}</p>
 ${CHOICES[status].map(choiceForm)}
-<p><a href="${metadata.cancel_url}">Back to the booking</a></p>`,
+<p><a href="${metadata.cancel_url}">Back to the ${metadata.statement ? 'statement' : 'booking'}</a></p>`,
   );
+
+/** Describes the payment's purpose: a host's statement for the platform's paid apps, or a booking. @param {PaymentSessionRequest} session */
+function purposeOf({ statement, booking, buyer }) {
+  if (statement) return html`Statement ${statement.number}`;
+  const { reference, check_in: from, check_out: until } = booking;
+  return html`Booking ${reference}, <time datetime="${from}">${from}</time>
+to <time datetime="${until}">${until}</time>, for ${buyer.first_name} ${buyer.last_name}.`;
+}
 
 const choiceForm = (/** @type {[string, string, string]} */ [decision, label, hint]) =>
   html`<form method="post"><button name="decision" value="${decision}" aria-describedby="${decision}">${label}</button> <span id="${decision}">${hint}</span></form>`;

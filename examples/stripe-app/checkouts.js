@@ -207,7 +207,11 @@ function paramsOf(session, amount, { expiresAt }) {
   };
 }
 
-/** Describes the payment's purpose: a guest's booking, or a host's statement for the platform's paid apps. @param {PaymentSessionRequest} session */
+/**
+ * Describes the payment's purpose: a guest's booking, or a host's statement for the platform's paid apps.
+ * @param {PaymentSessionRequest} session
+ * @returns {{ name: string, details: string[] | null, reference: Record<string, string> }}
+ */
 function subjectOf({ booking, statement }) {
   if (statement)
     return {

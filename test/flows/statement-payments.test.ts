@@ -5,6 +5,7 @@ import { sendRefund } from '#subgraphs/payments/commands/send-refund.ts';
 import { ask, installNewApp, newDeveloper } from '../support/developer.ts';
 import { graphql } from '../support/graphql.ts';
 import { PLAN } from '../support/paid-app.ts';
+import { startPlatform } from '../support/platform.ts';
 import { operator } from '../support/public-app.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { type OwedStatement, openStatementWorld, type StatementWorld } from '../support/statement-world.ts';
@@ -425,6 +426,30 @@ describe('other teams', () => {
     const others = await back({});
     expect(others.status).toBe(200);
     expect(await others.text()).not.toContain(statement.number);
+  });
+});
+
+describe('PLATFORM_TEAM', () => {
+  test("a process doesn't start with a team that doesn't exist, so that nobody else can create it", async () => {
+    await expect(startPlatform({ PLATFORM_TEAM: 'nobody-yet' })).rejects.toThrow(
+      /^PLATFORM_TEAM must be an existing team's slug\. There's no team "nobody-yet"/,
+    );
+  });
+
+  test('without a usable team, the page shows how to pay and accepts no payment', async () => {
+    const statement = await world.owe(2070);
+    const suspend = (at: string) =>
+      world.platform.database.query(`UPDATE apps.teams SET suspended_at = ${at} WHERE slug = 'lakeside'`);
+    await suspend('now()');
+    try {
+      const html = await world.page(statement);
+      expect(html).toContain(`operator and give the number ${statement.number}.`);
+      expect(html).not.toContain('<form');
+      expect((await world.choose(statement)).status).toBe(200);
+      expect(await sessionsOf(statement)).toEqual([]);
+    } finally {
+      await suspend('NULL');
+    }
   });
 });
 
