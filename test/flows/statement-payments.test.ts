@@ -438,9 +438,13 @@ describe('PLATFORM_TEAM', () => {
 
   test('without a usable team, the page shows how to pay and accepts no payment', async () => {
     const statement = await world.owe(2070);
-    const suspend = (at: string) =>
-      world.platform.database.query(`UPDATE apps.teams SET suspended_at = ${at} WHERE slug = 'lakeside'`);
-    await suspend('now()');
+    const suspend = (at: string | null) =>
+      world.platform.database.query(
+        `UPDATE apps.teams SET suspended_at = $1::timestamptz, suspension_reason = CASE WHEN $1 IS NULL THEN NULL ELSE 'Test' END
+         WHERE slug = 'lakeside'`,
+        [at],
+      );
+    await suspend(new Date().toISOString());
     try {
       const html = await world.page(statement);
       expect(html).toContain(`operator and give the number ${statement.number}.`);
@@ -448,7 +452,7 @@ describe('PLATFORM_TEAM', () => {
       expect((await world.choose(statement)).status).toBe(200);
       expect(await sessionsOf(statement)).toEqual([]);
     } finally {
-      await suspend('NULL');
+      await suspend(null);
     }
   });
 });

@@ -33,11 +33,11 @@ async function finish(session, decision) {
 
 const html = (text) => String(text).replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
-const page = ({ amount, currency, booking }) => `<!doctype html>
+const page = ({ amount, currency, booking, statement }) => `<!doctype html>
 <html lang="en">
   <title>Pay ${html(amount)} ${html(currency)}</title>
   <h1>${html(amount)} ${html(currency)}</h1>
-  <p>Booking ${html(booking.reference)}</p>
+  <p>${booking ? `Booking ${html(booking.reference)}` : `Statement ${html(statement.number)}`}</p>
   <form method="post">
     <button name="decision" value="approve">Pay</button>
     <button name="decision" value="decline">Decline</button>
