@@ -451,6 +451,12 @@ export interface ThemeEvent {
   readonly slug: string;
 }
 
+/** A theme was removed from one of a team's storefronts, or its subscription ended. */
+export interface ThemeRemovedEvent {
+  readonly teamId: number;
+  readonly slug: string;
+}
+
 /**
  * An install's possible additions to its team's tasks or pages changed: it was created or ended, or runs
  * another version of its app.
@@ -559,6 +565,8 @@ export interface EventPayloads {
   'install.changed': InstallEvent;
   'member.removed': MemberRemovedEvent;
   'theme.released': ThemeEvent;
+  'theme.removed': ThemeRemovedEvent;
+  'theme.subscription_ended': ThemeRemovedEvent;
 }
 
 export type EventName = keyof EventPayloads;
@@ -624,12 +632,14 @@ export const SUBSCRIBERS = {
   'install.changed': ['catalog', 'tasks'],
   'member.removed': ['checkout', 'tasks'],
   'theme.released': ['catalog'],
+  'theme.removed': ['apps'],
+  'theme.subscription_ended': ['catalog'],
 } as const satisfies Readonly<Record<EventName, readonly SubgraphName[]>>;
 
 /**
- * Events that the `apps` subgraph turns into emails but that apps don't receive: the guest hasn't confirmed
+ * Events that the `apps` subgraph reacts to but that apps don't receive: the guest hasn't confirmed
  * the request yet; an ended change request left the booking as it was; feeds belong to the host; the channel's app sees overbooked
- * nights in the booking; automatic messages by email are in the booking's log; and refunds are in the folio.
+ * nights in the booking; automatic messages by email are in the booking's log; refunds are in the folio; and themes have no server.
  */
 export const UNPUBLISHED = [
   'booking.change_ended',
@@ -640,6 +650,7 @@ export const UNPUBLISHED = [
   'rule_message.due',
   'folio.refund_failed',
   'refund_session.changed',
+  'theme.removed',
 ] as const satisfies readonly EventName[];
 
 /** Events available to apps: the event's name is the topic (docs/interface/webhooks.md#delivery). */

@@ -11,10 +11,10 @@ export const SUPERGRAPH_OF: Readonly<Record<string, string>> = {
 
 /** SHA-256 of each kept supergraph: only one of the files is committed. */
 export const SUPERGRAPH_SHA256: Readonly<Record<string, string>> = {
-  'internal': '16f02a13afd8f7c17eaf60effd79c4faff004e930f219406f38a8961fe7637b9',
-  'host': '4b0472ca56568f17848148a1952ed73da421e126857eb7ad9e38a5887a7d5f02',
-  '2026-01': '10f65ad3dff14e634bd5ba38c2139b39a8134b9b62f5f4aad2fa9c7264cc8fc1',
-  '2026-10': '74dae1d0f5eba505c3c385075d4b64c42d20dc6120123455520f51c333a70766',
-  '2027-01': '04042ebdbf91b2348a1f1efb1c4e2198825c8f2d266136e6539bda29a04f92b2',
-  'unstable': '0f177882f011eee43c8b6bb6b21747be1e3c21979645fba545cfd08faf66d845',
+  'internal': '30d0e1db22507ed17e4ecbe461b6240b0ca3ba474cd68dfa534041b54542be92',
+  'host': '3a672c3ba42187a126c67cece2ede750bcaae6e58dfab3e4f37dd211cc7f5fc7',
+  '2026-01': '0d202b9e6768a313514b20406055b78ef65eb4a5d1dcccdd9b1f46d74c1bf2d7',
+  '2026-10': '022459e632c9efaf53ea069a0926879db7d3dcb7c9514514cf7d23755239041f',
+  '2027-01': '5eb415ff7aa4407ea6d3f0bda7d59b4d7fd0d946f09e252ab43cc6fe6e9d782f',
+  'unstable': 'ae547b4e7fa54d89c5713c202fbca4622ba1031432de51a37fb1d9da34072344',
 };

@@ -48,6 +48,7 @@ export type RefusalCode =
   | 'REQUIRED'
   | 'UNKNOWN_SETTING'
   | 'STALE_VERSION'
+  | 'STEP_UP_REQUIRED'
   | 'PLAN_REQUIRED'
   | 'PLAN_CHANGED'
   | 'PLANS_ACTIVE'

@@ -43,6 +43,8 @@ import type { Plan as PlanRow, Subscription as SubscriptionRow, UsageRecord as U
 import type { SubscriptionChanged } from './billing/steps/with-subscription.ts';
 import type { UsageRecorded } from './billing/commands/create-usage-record.ts';
 import type { InvoiceChanged } from './billing/commands/mark-invoice-paid.ts';
+import type { Product } from './billing/domain/product.ts';
+import type { ThemePlansSet } from './billing/commands/set-theme-plans.ts';
 import type { LedgerEntryRow } from './billing/queries/ledger.ts';
 import type { PayoutMarked } from './billing/commands/mark-payout.ts';
 import type { MemberRow } from './identity/store/member-row.ts';
@@ -272,12 +274,12 @@ export type App = {
   readonly type: AppType;
 };
 
-/** An app's earnings in a currency. */
+/** An app's or a theme's earnings in a currency. */
 export type AppBalance = {
   readonly __typename?: 'AppBalance';
-  /** The app's name. */
+  /** The app's name, or the theme's. */
   readonly appName: Scalars['String']['output'];
-  /** The app's slug. */
+  /** The app's slug, or the theme's. */
   readonly appSlug: Scalars['String']['output'];
   /** ISO 4217 code. */
   readonly currency: Scalars['String']['output'];
@@ -285,6 +287,8 @@ export type AppBalance = {
   readonly due: Scalars['MinorUnits']['output'];
   /** Earned on paid statements, less refunds and the platform's share. */
   readonly earned: Scalars['MinorUnits']['output'];
+  /** True for a theme. */
+  readonly isTheme: Scalars['Boolean']['output'];
   /** Paid out. */
   readonly paidOut: Scalars['MinorUnits']['output'];
   /** Earned on charges that aren't paid yet, less the platform's share. */
@@ -580,7 +584,7 @@ export type AppInvoiceStatus =
   /** Paid. */
   | 'paid';
 
-/** An app's earnings. */
+/** An app's or a theme's earnings. */
 export type AppLedger = {
   readonly __typename?: 'AppLedger';
   /** Earnings and payouts by currency. */
@@ -592,13 +596,13 @@ export type AppLedger = {
 };
 
 
-/** An app's earnings. */
+/** An app's or a theme's earnings. */
 export type AppLedgerEntriesArgs = {
   first?: InputMaybe<Scalars['Int']['input']>;
 };
 
 
-/** An app's earnings. */
+/** An app's or a theme's earnings. */
 export type AppLedgerPayoutsArgs = {
   first?: InputMaybe<Scalars['Int']['input']>;
 };
@@ -2418,10 +2422,24 @@ export type Mutation = {
    * storefront is given by its slug or domain, the zip in Base64.
    */
   readonly themeCopySet: ThemeCopyPayload;
+  /** Replaces the plans of one of the account's own themes. */
+  readonly themePlansSet: ThemePlansPayload;
   /** Creates a theme with its first version, or pushes a version to your theme with that slug. The zip is in Base64. */
   readonly themePush: ThemePushPayload;
   /** Releases a version of your theme as `appRelease` does: the one with the given number, or the latest draft. */
   readonly themeRelease: ThemeReleasePayload;
+  /** Gives the chosen team the right to use a theme: begins a subscription if the theme has plans and the team has none. */
+  readonly themeSubscribe: ThemeSubscribePayload;
+  /**
+   * Cancels the chosen team's subscription to a theme when the paid period or the trial ends: the theme is then removed from
+   * all of the team's storefronts, and guests see the platform's own pages. Safe to repeat.
+   */
+  readonly themeSubscriptionCancel: AppSubscriptionPayload;
+  /**
+   * Changes the chosen team's plan for a theme, as `appSubscriptionChange` does for an app. Choosing the current plan undoes
+   * a pending change or cancellation.
+   */
+  readonly themeSubscriptionChange: AppSubscriptionPayload;
   /**
    * Approves a theme version in review, which then goes live. For operators. A number is enough while only one version in
    * review has it; otherwise the call is refused with `AMBIGUOUS_VERSION`.
@@ -2619,6 +2637,7 @@ export type MutationAppListingVisibilitySetArgs = {
 export type MutationAppPayoutMarkArgs = {
   amount: Scalars['MinorUnits']['input'];
   currency: Scalars['String']['input'];
+  isTheme: Scalars['Boolean']['input'];
   reference: Scalars['String']['input'];
   slug: Scalars['String']['input'];
 };
@@ -2915,6 +2934,12 @@ export type MutationThemeCopySetArgs = {
 };
 
 
+export type MutationThemePlansSetArgs = {
+  plans: ReadonlyArray<AppPlanInput>;
+  slug: Scalars['String']['input'];
+};
+
+
 export type MutationThemePushArgs = {
   release: Scalars['Boolean']['input'];
   zip: Scalars['String']['input'];
@@ -2924,6 +2949,25 @@ export type MutationThemePushArgs = {
 export type MutationThemeReleaseArgs = {
   slug: Scalars['String']['input'];
   version?: InputMaybe<Scalars['ID']['input']>;
+};
+
+
+export type MutationThemeSubscribeArgs = {
+  plan?: InputMaybe<Scalars['String']['input']>;
+  planVersion?: InputMaybe<Scalars['Int']['input']>;
+  slug: Scalars['String']['input'];
+};
+
+
+export type MutationThemeSubscriptionCancelArgs = {
+  slug: Scalars['String']['input'];
+};
+
+
+export type MutationThemeSubscriptionChangeArgs = {
+  plan: Scalars['String']['input'];
+  planVersion?: InputMaybe<Scalars['Int']['input']>;
+  slug: Scalars['String']['input'];
 };
 
 
@@ -3263,6 +3307,8 @@ export type OwnTheme = {
   /** The live version's number; null if no version is live. */
   readonly liveVersion?: Maybe<Scalars['ID']['output']>;
   readonly name: Scalars['String']['output'];
+  /** Each plan in its newest version. */
+  readonly plans: ReadonlyArray<AppPlan>;
   readonly slug: Scalars['String']['output'];
   /** The live version's status, or the newest version's if no version is live. */
   readonly status: AppVersionStatus;
@@ -3857,8 +3903,14 @@ export type Query = {
   readonly teamMembers: TeamMemberConnection;
   /** The account's teams in the order it joined them; at most 100. */
   readonly teams: ReadonlyArray<Team>;
+  /** True if a team has a live subscription to a theme, or the theme needs none. */
+  readonly themeAllowed: Scalars['Boolean']['output'];
+  /** True if a team's subscription to a theme is frozen. */
+  readonly themeFrozen: Scalars['Boolean']['output'];
   /** Problems in a theme's package, a zip in Base64; empty if it can be pushed. */
   readonly themeIssues: ReadonlyArray<ThemeIssue>;
+  /** Your theme's earnings and payouts; null for another developer's theme. */
+  readonly themeLedger?: Maybe<AppLedger>;
   /** A theme version's package, by its SHA-256; null if there is none. */
   readonly themePackage?: Maybe<ThemePackage>;
   /**
@@ -3866,6 +3918,8 @@ export type Query = {
    * don't fit this one are left out.
    */
   readonly themeSettingsChanged: ThemeSettingsChange;
+  /** The chosen team's subscriptions to themes, oldest first: at most 100. */
+  readonly themeSubscriptions: ReadonlyArray<ThemeSubscription>;
   /** Versions of public themes awaiting review, oldest first. For operators. */
   readonly themeVersionsInReview: ThemeVersionConnection;
 };
@@ -4202,8 +4256,25 @@ export type QueryTeamMembersArgs = {
 };
 
 
+export type QueryThemeAllowedArgs = {
+  slug: Scalars['String']['input'];
+  teamId: Scalars['ID']['input'];
+};
+
+
+export type QueryThemeFrozenArgs = {
+  slug: Scalars['String']['input'];
+  teamId: Scalars['ID']['input'];
+};
+
+
 export type QueryThemeIssuesArgs = {
   zip: Scalars['String']['input'];
+};
+
+
+export type QueryThemeLedgerArgs = {
+  slug: Scalars['String']['input'];
 };
 
 
@@ -4495,8 +4566,16 @@ export type StoreTheme = {
   readonly distribution: AppDistribution;
   /** Its name. */
   readonly name: Scalars['String']['output'];
+  /** Plans that the team can choose; empty for a free theme. */
+  readonly plans: ReadonlyArray<AppPlan>;
   /** Permanent identifier, for example `lakeside`. */
   readonly slug: Scalars['String']['output'];
+  /** The team's subscription; null if it has none. */
+  readonly subscription?: Maybe<AppSubscription>;
+  /** Tax added to the prices, in percent. */
+  readonly taxPercent: Scalars['Float']['output'];
+  /** Days of a trial that the team has already used. */
+  readonly trialDaysUsed: Scalars['Int']['output'];
   /** The live version. */
   readonly version: ThemeVersion;
 };
@@ -4852,6 +4931,12 @@ export type ThemePackage = {
   readonly sha256: Scalars['String']['output'];
 };
 
+export type ThemePlansPayload = {
+  readonly __typename?: 'ThemePlansPayload';
+  readonly theme?: Maybe<OwnTheme>;
+  readonly userErrors: ReadonlyArray<UserError>;
+};
+
 export type ThemePushPayload = {
   readonly __typename?: 'ThemePushPayload';
   /** Problems in the package. */
@@ -4875,6 +4960,24 @@ export type ThemeSettingsChange = {
   readonly userErrors: ReadonlyArray<UserError>;
   /** The host's values after the change, by key; empty if it is refused. */
   readonly values: Scalars['JSON']['output'];
+};
+
+export type ThemeSubscribePayload = {
+  readonly __typename?: 'ThemeSubscribePayload';
+  readonly userErrors: ReadonlyArray<UserError>;
+};
+
+/** A team's subscription to a paid theme, which all of its storefronts share. */
+export type ThemeSubscription = {
+  readonly __typename?: 'ThemeSubscription';
+  /** The theme's name. */
+  readonly name: Scalars['String']['output'];
+  /** Plans that the team can change to. */
+  readonly plans: ReadonlyArray<AppPlan>;
+  /** The theme's slug. */
+  readonly slug: Scalars['String']['output'];
+  /** The subscription. */
+  readonly subscription: AppSubscription;
 };
 
 /** A pushed theme version: its package, which never changes. */
@@ -5181,7 +5284,7 @@ export type ResolversTypes = {
   AppInvoiceParty: ResolverTypeWrapper<AppInvoiceParty>;
   AppInvoicePayload: ResolverTypeWrapper<InvoiceChanged>;
   AppInvoiceStatus: AppInvoiceStatus;
-  AppLedger: ResolverTypeWrapper<OwnAppRow>;
+  AppLedger: ResolverTypeWrapper<Product>;
   AppLedgerEntry: ResolverTypeWrapper<LedgerEntryRow>;
   AppLedgerEntryKind: AppLedgerEntryKind;
   AppListing: ResolverTypeWrapper<ListingRow>;
@@ -5406,9 +5509,12 @@ export type ResolversTypes = {
   ThemeFileChange: ThemeFileChange;
   ThemeIssue: ResolverTypeWrapper<ThemeIssue>;
   ThemePackage: ResolverTypeWrapper<ThemePackage>;
+  ThemePlansPayload: ResolverTypeWrapper<ThemePlansSet>;
   ThemePushPayload: ResolverTypeWrapper<ThemePushed>;
   ThemeReleasePayload: ResolverTypeWrapper<ThemeReleased>;
   ThemeSettingsChange: ResolverTypeWrapper<ThemeSettingsChange>;
+  ThemeSubscribePayload: ResolverTypeWrapper<ThemeSubscribePayload>;
+  ThemeSubscription: ResolverTypeWrapper<SubscriptionRow>;
   ThemeVersion: ResolverTypeWrapper<ThemeVersionRow>;
   ThemeVersionConnection: ResolverTypeWrapper<Omit<ThemeVersionConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversTypes['ThemeVersionEdge']>, nodes: ReadonlyArray<ResolversTypes['ThemeVersion']> }>;
   ThemeVersionEdge: ResolverTypeWrapper<Omit<ThemeVersionEdge, 'node'> & { node: ResolversTypes['ThemeVersion'] }>;
@@ -5462,7 +5568,7 @@ export type ResolversParentTypes = {
   AppInvoicePaid: AppInvoicePaid;
   AppInvoiceParty: AppInvoiceParty;
   AppInvoicePayload: InvoiceChanged;
-  AppLedger: OwnAppRow;
+  AppLedger: Product;
   AppLedgerEntry: LedgerEntryRow;
   AppListing: ListingRow;
   AppListingConnection: Omit<AppListingConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversParentTypes['AppListingEdge']>, nodes: ReadonlyArray<ResolversParentTypes['AppListing']> };
@@ -5657,9 +5763,12 @@ export type ResolversParentTypes = {
   ThemeFile: ComparedFile;
   ThemeIssue: ThemeIssue;
   ThemePackage: ThemePackage;
+  ThemePlansPayload: ThemePlansSet;
   ThemePushPayload: ThemePushed;
   ThemeReleasePayload: ThemeReleased;
   ThemeSettingsChange: ThemeSettingsChange;
+  ThemeSubscribePayload: ThemeSubscribePayload;
+  ThemeSubscription: SubscriptionRow;
   ThemeVersion: ThemeVersionRow;
   ThemeVersionConnection: Omit<ThemeVersionConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversParentTypes['ThemeVersionEdge']>, nodes: ReadonlyArray<ResolversParentTypes['ThemeVersion']> };
   ThemeVersionEdge: Omit<ThemeVersionEdge, 'node'> & { node: ResolversParentTypes['ThemeVersion'] };
@@ -5772,6 +5881,7 @@ export type AppBalanceResolvers<ContextType = SubgraphContext, ParentType extend
   currency?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   due?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
   earned?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
+  isTheme?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   paidOut?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
   pending?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
 };
@@ -6530,7 +6640,7 @@ export type MutationResolvers<ContextType = SubgraphContext, ParentType extends 
   appListingSave?: Resolver<ResolversTypes['AppListingPayload'], ParentType, ContextType, RequireFields<MutationAppListingSaveArgs, 'input' | 'slug' | 'submit'>>;
   appListingSuspend?: Resolver<ResolversTypes['AppListingPayload'], ParentType, ContextType, RequireFields<MutationAppListingSuspendArgs, 'reason' | 'slug'>>;
   appListingVisibilitySet?: Resolver<ResolversTypes['AppListingPayload'], ParentType, ContextType, RequireFields<MutationAppListingVisibilitySetArgs, 'listed' | 'slug'>>;
-  appPayoutMark?: Resolver<ResolversTypes['AppPayoutPayload'], ParentType, ContextType, RequireFields<MutationAppPayoutMarkArgs, 'amount' | 'currency' | 'reference' | 'slug'>>;
+  appPayoutMark?: Resolver<ResolversTypes['AppPayoutPayload'], ParentType, ContextType, RequireFields<MutationAppPayoutMarkArgs, 'amount' | 'currency' | 'isTheme' | 'reference' | 'slug'>>;
   appPermissionsApprove?: Resolver<ResolversTypes['AppPermissionsPayload'], ParentType, ContextType, RequireFields<MutationAppPermissionsApproveArgs, 'permissions' | 'slug'>>;
   appPush?: Resolver<ResolversTypes['AppPushPayload'], ParentType, ContextType, RequireFields<MutationAppPushArgs, 'input'>>;
   appReconnect?: Resolver<ResolversTypes['AppReconnectPayload'], ParentType, ContextType, RequireFields<MutationAppReconnectArgs, 'slug'>>;
@@ -6586,8 +6696,12 @@ export type MutationResolvers<ContextType = SubgraphContext, ParentType extends 
   teamSuspend?: Resolver<ResolversTypes['PlatformTeamPayload'], ParentType, ContextType, RequireFields<MutationTeamSuspendArgs, 'id' | 'reason'>>;
   teamUpdate?: Resolver<ResolversTypes['TeamPayload'], ParentType, ContextType, RequireFields<MutationTeamUpdateArgs, 'input'>>;
   themeCopySet?: Resolver<ResolversTypes['ThemeCopyPayload'], ParentType, ContextType, RequireFields<MutationThemeCopySetArgs, 'slug' | 'storefront' | 'team' | 'zip'>>;
+  themePlansSet?: Resolver<ResolversTypes['ThemePlansPayload'], ParentType, ContextType, RequireFields<MutationThemePlansSetArgs, 'plans' | 'slug'>>;
   themePush?: Resolver<ResolversTypes['ThemePushPayload'], ParentType, ContextType, RequireFields<MutationThemePushArgs, 'release' | 'zip'>>;
   themeRelease?: Resolver<ResolversTypes['ThemeReleasePayload'], ParentType, ContextType, RequireFields<MutationThemeReleaseArgs, 'slug'>>;
+  themeSubscribe?: Resolver<ResolversTypes['ThemeSubscribePayload'], ParentType, ContextType, RequireFields<MutationThemeSubscribeArgs, 'slug'>>;
+  themeSubscriptionCancel?: Resolver<ResolversTypes['AppSubscriptionPayload'], ParentType, ContextType, RequireFields<MutationThemeSubscriptionCancelArgs, 'slug'>>;
+  themeSubscriptionChange?: Resolver<ResolversTypes['AppSubscriptionPayload'], ParentType, ContextType, RequireFields<MutationThemeSubscriptionChangeArgs, 'plan' | 'slug'>>;
   themeVersionApprove?: Resolver<ResolversTypes['ThemeVersionReviewPayload'], ParentType, ContextType, RequireFields<MutationThemeVersionApproveArgs, 'id'>>;
   themeVersionReject?: Resolver<ResolversTypes['ThemeVersionReviewPayload'], ParentType, ContextType, RequireFields<MutationThemeVersionRejectArgs, 'id' | 'reason'>>;
   totpDisable?: Resolver<ResolversTypes['TotpDisablePayload'], ParentType, ContextType, RequireFields<MutationTotpDisableArgs, 'code'>>;
@@ -6720,6 +6834,7 @@ export type OwnThemeResolvers<ContextType = SubgraphContext, ParentType extends 
   distribution?: Resolver<ResolversTypes['AppDistribution'], ParentType, ContextType>;
   liveVersion?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  plans?: Resolver<ReadonlyArray<ResolversTypes['AppPlan']>, ParentType, ContextType>;
   slug?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   status?: Resolver<ResolversTypes['AppVersionStatus'], ParentType, ContextType>;
   versions?: Resolver<ResolversTypes['ThemeVersionConnection'], ParentType, ContextType, RequireFields<OwnThemeVersionsArgs, 'first'>>;
@@ -6989,9 +7104,13 @@ export type QueryResolvers<ContextType = SubgraphContext, ParentType extends Res
   teamMemberName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType, RequireFields<QueryTeamMemberNameArgs, 'accountId'>>;
   teamMembers?: Resolver<ResolversTypes['TeamMemberConnection'], ParentType, ContextType, RequireFields<QueryTeamMembersArgs, 'first'>>;
   teams?: Resolver<ReadonlyArray<ResolversTypes['Team']>, ParentType, ContextType>;
+  themeAllowed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<QueryThemeAllowedArgs, 'slug' | 'teamId'>>;
+  themeFrozen?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<QueryThemeFrozenArgs, 'slug' | 'teamId'>>;
   themeIssues?: Resolver<ReadonlyArray<ResolversTypes['ThemeIssue']>, ParentType, ContextType, RequireFields<QueryThemeIssuesArgs, 'zip'>>;
+  themeLedger?: Resolver<Maybe<ResolversTypes['AppLedger']>, ParentType, ContextType, RequireFields<QueryThemeLedgerArgs, 'slug'>>;
   themePackage?: Resolver<Maybe<ResolversTypes['ThemePackage']>, ParentType, ContextType, RequireFields<QueryThemePackageArgs, 'sha256'>>;
   themeSettingsChanged?: Resolver<ResolversTypes['ThemeSettingsChange'], ParentType, ContextType, RequireFields<QueryThemeSettingsChangedArgs, 'id' | 'kept' | 'values'>>;
+  themeSubscriptions?: Resolver<ReadonlyArray<ResolversTypes['ThemeSubscription']>, ParentType, ContextType>;
   themeVersionsInReview?: Resolver<ResolversTypes['ThemeVersionConnection'], ParentType, ContextType, RequireFields<QueryThemeVersionsInReviewArgs, 'first'>>;
 };
 
@@ -7094,7 +7213,11 @@ export type StoreThemeResolvers<ContextType = SubgraphContext, ParentType extend
   developer?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   distribution?: Resolver<ResolversTypes['AppDistribution'], ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  plans?: Resolver<ReadonlyArray<ResolversTypes['AppPlan']>, ParentType, ContextType>;
   slug?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  subscription?: Resolver<Maybe<ResolversTypes['AppSubscription']>, ParentType, ContextType>;
+  taxPercent?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  trialDaysUsed?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   version?: Resolver<ResolversTypes['ThemeVersion'], ParentType, ContextType>;
 };
 
@@ -7247,6 +7370,11 @@ export type ThemePackageResolvers<ContextType = SubgraphContext, ParentType exte
   sha256?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
+export type ThemePlansPayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['ThemePlansPayload'] = ResolversParentTypes['ThemePlansPayload']> = {
+  theme?: Resolver<Maybe<ResolversTypes['OwnTheme']>, ParentType, ContextType>;
+  userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
 export type ThemePushPayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['ThemePushPayload'] = ResolversParentTypes['ThemePushPayload']> = {
   issues?: Resolver<ReadonlyArray<ResolversTypes['ThemeIssue']>, ParentType, ContextType>;
   theme?: Resolver<Maybe<ResolversTypes['OwnTheme']>, ParentType, ContextType>;
@@ -7263,6 +7391,17 @@ export type ThemeReleasePayloadResolvers<ContextType = SubgraphContext, ParentTy
 export type ThemeSettingsChangeResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['ThemeSettingsChange'] = ResolversParentTypes['ThemeSettingsChange']> = {
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
   values?: Resolver<ResolversTypes['JSON'], ParentType, ContextType>;
+};
+
+export type ThemeSubscribePayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['ThemeSubscribePayload'] = ResolversParentTypes['ThemeSubscribePayload']> = {
+  userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
+export type ThemeSubscriptionResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['ThemeSubscription'] = ResolversParentTypes['ThemeSubscription']> = {
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  plans?: Resolver<ReadonlyArray<ResolversTypes['AppPlan']>, ParentType, ContextType>;
+  slug?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  subscription?: Resolver<ResolversTypes['AppSubscription'], ParentType, ContextType>;
 };
 
 export type ThemeVersionResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['ThemeVersion'] = ResolversParentTypes['ThemeVersion'], FederationReferenceType extends FederationReferenceTypes['ThemeVersion'] = FederationReferenceTypes['ThemeVersion']> = {
@@ -7526,9 +7665,12 @@ export type Resolvers<ContextType = SubgraphContext> = {
   ThemeFile?: ThemeFileResolvers<ContextType>;
   ThemeIssue?: ThemeIssueResolvers<ContextType>;
   ThemePackage?: ThemePackageResolvers<ContextType>;
+  ThemePlansPayload?: ThemePlansPayloadResolvers<ContextType>;
   ThemePushPayload?: ThemePushPayloadResolvers<ContextType>;
   ThemeReleasePayload?: ThemeReleasePayloadResolvers<ContextType>;
   ThemeSettingsChange?: ThemeSettingsChangeResolvers<ContextType>;
+  ThemeSubscribePayload?: ThemeSubscribePayloadResolvers<ContextType>;
+  ThemeSubscription?: ThemeSubscriptionResolvers<ContextType>;
   ThemeVersion?: ThemeVersionResolvers<ContextType>;
   ThemeVersionConnection?: ThemeVersionConnectionResolvers<ContextType>;
   ThemeVersionEdge?: ThemeVersionEdgeResolvers<ContextType>;

@@ -8,6 +8,7 @@ import {
   LedgerEntry,
   Plan,
   Subscription,
+  ThemeTrialDay,
   TrialDay,
   UsageRecord,
 } from './billing/store/entities.ts';
@@ -85,6 +86,7 @@ export const apps: SubgraphDefinition = {
     Plan,
     Subscription,
     TrialDay,
+    ThemeTrialDay,
     UsageRecord,
     Charge,
     AppInvoice,

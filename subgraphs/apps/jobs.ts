@@ -1,6 +1,7 @@
 import type { QueueJob, RecurringJob } from '#db/subgraph.ts';
 import type { Wait } from '#db/waits.ts';
 import { collectDebts } from './billing/commands/collect-debts.ts';
+import { endUnusedThemes } from './billing/commands/end-unused-theme.ts';
 import { issueStatements } from './billing/commands/issue-statements.ts';
 import { renewSubscriptions } from './billing/commands/renew-subscriptions.ts';
 import { mailBooking } from './emails/commands/mail-booking.ts';
@@ -88,6 +89,7 @@ export const recurring: readonly RecurringJob[] = [
     deletes: true,
     run: collectDebts,
   },
+  { name: 'apps/end-unused-themes', everyMs: () => HOUR_MS, deletes: true, run: endUnusedThemes },
   {
     name: 'apps/purge-expired',
     everyMs: ({ sweepIntervalMs }) => sweepIntervalMs,

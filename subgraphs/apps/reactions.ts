@@ -1,6 +1,7 @@
 import type { SubgraphContext } from '#db/context.ts';
 import type { Reaction } from '#db/subgraph.ts';
 import type { BookingEvent, EventPayloads, EventTopic } from '#schema/events.ts';
+import { endUnusedTheme } from './billing/commands/end-unused-theme.ts';
 import { bookMails } from './emails/commands/book-mails.ts';
 import { bookMessageMails } from './emails/commands/book-message-mails.ts';
 import { bookRequestMails } from './emails/commands/book-request-mails.ts';
@@ -55,7 +56,7 @@ const BESIDE: {
   'booking_request.failed': (ctx, event) => bookRequestMails(ctx, 'failed', event),
 };
 
-/** Sends a webhook to each subscribed app; some events also trigger emails. */
+/** Sends a webhook to each subscribed app; some events also trigger emails, and one ends a theme's subscription. */
 export const reactions: readonly Reaction[] = [
   ...Object.keys(PUBLISHED).map(
     (topic) => deliverToApps(topic as EventTopic) as Reaction, // topic and payload come from the same table entry
@@ -68,4 +69,5 @@ export const reactions: readonly Reaction[] = [
   { on: 'ical_feed.overbooked', run: mailOverbooked },
   { on: 'ical_feed.shrank', run: mailFeedShrank },
   { on: 'channel_connection.overbooked', run: mailChannelOverbooked },
+  { on: 'theme.removed', run: endUnusedTheme },
 ];

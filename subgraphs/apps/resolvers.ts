@@ -25,6 +25,8 @@ import { markInvoicePaid } from './billing/commands/mark-invoice-paid.ts';
 import { markPayout } from './billing/commands/mark-payout.ts';
 import { payBySession } from './billing/commands/pay-by-session.ts';
 import { setCap } from './billing/commands/set-cap.ts';
+import { setThemePlans } from './billing/commands/set-theme-plans.ts';
+import { subscribeToTheme } from './billing/commands/subscribe-to-theme.ts';
 import { amountDue, isPastDue } from './billing/domain/statements.ts';
 import {
   findByPermalink,
@@ -35,11 +37,28 @@ import {
   pdfUrl,
   permalinkUrl,
 } from './billing/queries/invoices.ts';
-import { findBalances, findEntries, findPayouts, findPlatformBalances } from './billing/queries/ledger.ts';
+import {
+  findAppLedger,
+  findBalances,
+  findEntries,
+  findPayouts,
+  findPlatformBalances,
+  findThemeLedger,
+} from './billing/queries/ledger.ts';
 import { countTrialDays, findActivePlans, findPlan, findPlans } from './billing/queries/plans.ts';
 import { findPayee, findPayingApps } from './billing/queries/platform-team.ts';
 import { requestSubscription } from './billing/queries/request-subscription.ts';
 import { findSubscription } from './billing/queries/subscriptions.ts';
+import {
+  countThemeTrialDays,
+  findActiveThemePlans,
+  findSoldTheme,
+  findThemePlans,
+  findThemeSubscription,
+  findThemeSubscriptions,
+  isThemeAllowed,
+  isThemeFrozen,
+} from './billing/queries/theme-subscriptions.ts';
 import { resendBookingEmail } from './emails/commands/resend-booking-email.ts';
 import { findOutboxMails, subjectOf, waitingText } from './emails/queries/mails.ts';
 import type { Resolvers, ResolversParentTypes } from './generated.ts';
@@ -292,7 +311,13 @@ export const resolvers = {
     appInvoices: (_root, args, ctx) => findInvoices(ctx, args),
     appInvoice: (_root, { id }, ctx) => findInvoice(ctx, id),
     appInvoiceByPermalink: (_root, { permalinkId }, ctx) => findByPermalink(ctx, permalinkId),
-    appLedger: (_root, { slug }, ctx) => findOwnApp(ctx, developerId(ctx), slug),
+    appLedger: (_root, { slug }, ctx) => findAppLedger(ctx, slug),
+    themeLedger: (_root, { slug }, ctx) => findThemeLedger(ctx, slug),
+    themeSubscriptions: async (_root, _args, ctx) => [
+      ...(await findThemeSubscriptions(ctx, chosenTeamId(ctx))),
+    ],
+    themeFrozen: (_root, of, ctx) => isThemeFrozen(ctx, of),
+    themeAllowed: (_root, of, ctx) => isThemeAllowed(ctx, of),
     platformAppInvoices: (_root, args, ctx) => findPlatformInvoices(ctx, args),
     platformAppBalances: (_root, _args, ctx) => findPlatformBalances(ctx),
     themePackage: (_root, { sha256 }, ctx) => findThemePackage(ctx, sha256),
@@ -413,7 +438,12 @@ export const resolvers = {
     appInvoicePay: (_root, given, ctx) => payBySession(ctx, given),
     appInvoiceMarkPaid: (_root, { id }, ctx) => markInvoicePaid(ctx, id),
     appInvoiceCredit: (_root, given, ctx) => creditInvoice(ctx, given),
-    appPayoutMark: (_root, given, ctx) => markPayout(ctx, given),
+    appPayoutMark: (_root, { isTheme, ...given }, ctx) =>
+      markPayout(ctx, { ...given, type: isTheme ? 'theme' : 'app' }),
+    themeSubscriptionChange: (_root, change, ctx) => changeSubscription(ctx, { ...change, type: 'theme' }),
+    themeSubscriptionCancel: (_root, named, ctx) => cancelSubscription(ctx, { ...named, type: 'theme' }),
+    themeSubscribe: (_root, asked, ctx) => subscribeToTheme(ctx, asked),
+    themePlansSet: (_root, given, ctx) => setThemePlans(ctx, given),
     appUninstall: (_root, args, ctx) => uninstallApp(ctx, args),
     appSettingsSet: (_root, save, ctx) => setSettings(ctx, save),
     appPermissionsApprove: (_root, args, ctx) => approvePermissions(ctx, args),
@@ -651,17 +681,31 @@ export const resolvers = {
       invoiceId === undefined ? null : there(await findInvoiceById(ctx, invoiceId)),
   },
   AppLedger: {
-    entries: async ({ id }, { first }, ctx) => [...(await findEntries(ctx, id, first))],
-    payouts: async ({ id }, { first }, ctx) => [...(await findPayouts(ctx, id, first))],
-    balances: async ({ id }, _args, ctx) => [...(await findBalances(ctx, id))],
+    entries: async (product, { first }, ctx) => [...(await findEntries(ctx, product, first))],
+    payouts: async (product, { first }, ctx) => [...(await findPayouts(ctx, product, first))],
+    balances: async (product, _args, ctx) => [...(await findBalances(ctx, product))],
   },
   AppLedgerEntry: { net: ({ amount, share }) => amount - share },
   AppPayoutPayload: { payout: ({ payout }) => payout ?? null },
   OwnTheme: {
     status: ({ liveStatus, newestStatus }) => appStatus(liveStatus, newestStatus),
     versions: (theme, args, ctx) => findThemeVersionsOf(ctx, theme, args),
+    plans: async ({ id }, _args, ctx) => [...((await findThemePlans(ctx, id)) ?? [])],
+  },
+  ThemeSubscription: {
+    slug: async ({ themeId }, _args, ctx) => there(await findSoldTheme(ctx, themeId ?? 0)).slug,
+    name: async ({ themeId }, _args, ctx) => there(await findSoldTheme(ctx, themeId ?? 0)).name,
+    subscription: (subscription) => subscription,
+    plans: async ({ themeId }, _args, ctx) => [...(await findActiveThemePlans(ctx, themeId ?? 0))],
+  },
+  ThemePlansPayload: {
+    theme: ({ slug }, _args, ctx) => (slug ? findOwnTheme(ctx, developerId(ctx), slug) : null),
   },
   StoreTheme: {
+    plans: async ({ id }, _args, ctx) => [...(await findActiveThemePlans(ctx, id))],
+    subscription: async ({ id }, _args, ctx) => (await findThemeSubscription(ctx, id)) ?? null,
+    trialDaysUsed: async ({ id }, _args, ctx) => (await countThemeTrialDays(ctx, id)) ?? 0,
+    taxPercent: (_theme, _args, ctx) => ctx.config.platformTaxThousandths / 1_000,
     version: async ({ slug, liveVersion }, _args, ctx) =>
       there((await loadThemeVersion(ctx, idOfVersion(slug, liveVersion))) ?? undefined),
   },

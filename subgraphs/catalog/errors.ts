@@ -23,6 +23,7 @@ export type RefusalCode =
   | 'SCRIPT_NEEDS_REVIEW'
   | 'ORIGIN_IS_OURS'
   | 'PLACEMENT_LIMIT'
+  | 'PAYMENT_REQUIRED'
   | 'SUSPENDED';
 
 /** An error for a host's mutation that changed nothing; `field` is the path in `input`. */

@@ -2492,7 +2492,9 @@ export type Mutation = {
   readonly themeFailureReport: Scalars['Boolean']['output'];
   /**
    * Adds the live version of a theme to a storefront; guests see no change. Settings that the theme had on this
-   * storefront before are carried over. A theme that is already waiting to be published is returned unchanged.
+   * storefront before are carried over. A theme that is already waiting to be published is returned unchanged. A theme with
+   * plans also needs a subscription, which all of the team's storefronts share: only an owner can begin it, and has to
+   * confirm with a password or second factor.
    */
   readonly themeInstall: StorefrontThemePayload;
   /**
@@ -2983,6 +2985,8 @@ export type MutationThemeFailureReportArgs = {
 
 
 export type MutationThemeInstallArgs = {
+  plan?: InputMaybe<Scalars['String']['input']>;
+  planVersion?: InputMaybe<Scalars['Int']['input']>;
   slug: Scalars['String']['input'];
   storefrontId: Scalars['ID']['input'];
 };
@@ -3717,6 +3721,8 @@ export type Query = {
   readonly teamSize: TeamSize;
   /** Addresses that show a storefront with a theme; null if the team has no such theme. */
   readonly themePreview?: Maybe<ThemePreview>;
+  /** True if a theme is on one of a team's storefronts. */
+  readonly themeUsed: Scalars['Boolean']['output'];
   /**
    * Themes on a storefront, newest first: the published one, drafts, and the themes published before it, at most five.
    * Empty if the team has no such storefront.
@@ -4055,6 +4061,12 @@ export type QueryTeamSizeArgs = {
 
 export type QueryThemePreviewArgs = {
   id: Scalars['ID']['input'];
+};
+
+
+export type QueryThemeUsedArgs = {
+  slug: Scalars['String']['input'];
+  teamId: Scalars['ID']['input'];
 };
 
 
@@ -8006,6 +8018,7 @@ export type QueryResolvers<ContextType = SubgraphContext, ParentType extends Res
   teamHolds?: Resolver<ResolversTypes['TeamHolds'], ParentType, ContextType, RequireFields<QueryTeamHoldsArgs, 'input'>>;
   teamSize?: Resolver<ResolversTypes['TeamSize'], ParentType, ContextType, RequireFields<QueryTeamSizeArgs, 'teamId'>>;
   themePreview?: Resolver<Maybe<ResolversTypes['ThemePreview']>, ParentType, ContextType, RequireFields<QueryThemePreviewArgs, 'id'>>;
+  themeUsed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<QueryThemeUsedArgs, 'slug' | 'teamId'>>;
   themes?: Resolver<ReadonlyArray<ResolversTypes['StorefrontTheme']>, ParentType, ContextType, RequireFields<QueryThemesArgs, 'storefrontId'>>;
   unitPlaces?: Resolver<ReadonlyArray<ResolversTypes['UnitPlace']>, ParentType, ContextType, RequireFields<QueryUnitPlacesArgs, 'ids'>>;
   unitSearch?: Resolver<ReadonlyArray<ResolversTypes['FoundUnit']>, ParentType, ContextType, RequireFields<QueryUnitSearchArgs, 'first' | 'search'>>;

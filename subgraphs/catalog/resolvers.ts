@@ -188,7 +188,7 @@ import { reportThemeFailure } from './themes/commands/report-theme-failure.ts';
 import { rollbackTheme } from './themes/commands/rollback-theme.ts';
 import { setThemeSettings } from './themes/commands/set-theme-settings.ts';
 import { versionIdOf } from './themes/domain/version-id.ts';
-import { listThemes, previewTheme, valuesOf } from './themes/queries/themes.ts';
+import { isThemeUsed, listThemes, previewTheme, valuesOf } from './themes/queries/themes.ts';
 import { announceImport } from './transfer/commands/announce-import.ts';
 import { applyImport } from './transfer/commands/apply-import.ts';
 import { createExport, createImport } from './transfer/commands/create-import.ts';
@@ -228,6 +228,7 @@ export const resolvers = {
     previewedLook: (_root, asked, ctx) => previewedLook(ctx, asked),
     themes: async (_root, { storefrontId }, ctx) => [...(await listThemes(ctx, storefrontId))],
     themePreview: (_root, { id }, ctx) => previewTheme(ctx, id),
+    themeUsed: (_root, of, ctx) => isThemeUsed(ctx, of),
     previewedTheme: (_root, asked, ctx) => previewedTheme(ctx, asked),
     agentHolds: (_root, _args, ctx) => findAgentHolds(ctx),
     properties: (_root, listing, ctx) => listProperties(ctx, listing),

@@ -24,6 +24,12 @@ export const USAGE = {
   capped_amount: 5_000,
 } as const;
 
+/** Tokens that work, but whose app has plans and whose install has no live subscription. */
+export const UNPAID_TOKENS = `
+  SELECT i.id FROM apps.installs i JOIN apps.runtime_tokens r ON r.install_id = i.id AND r.revoked_at IS NULL
+  WHERE i.is_active AND EXISTS (SELECT FROM apps.plans p WHERE p.app_id = i.app_id)
+    AND NOT EXISTS (SELECT FROM apps.subscriptions s WHERE s.install_id = i.id AND s.status <> 'cancelled')`;
+
 type GivenPlan = Readonly<Record<string, unknown>>;
 
 /** Replaces an app's plans through the management API, as the demo developer. */

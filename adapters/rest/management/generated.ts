@@ -487,6 +487,21 @@ export type PushThemeMutationVariables = Exact<{
 
 export type PushThemeMutation = { readonly themePush: { readonly unchanged: boolean | null, readonly theme: { readonly slug: string, readonly name: string, readonly distribution: AppDistribution, readonly status: AppVersionStatus, readonly liveVersion: string | null } | null, readonly version: { readonly number: number, readonly label: string } | null, readonly issues: ReadonlyArray<{ readonly file: string, readonly line: number | null, readonly code: string, readonly message: string }>, readonly userErrors: ReadonlyArray<{ readonly code: string, readonly message: string }> } };
 
+export type GetThemeListingQueryVariables = Exact<{
+  slug: string;
+}>;
+
+
+export type GetThemeListingQuery = { readonly ownTheme: { readonly plans: ReadonlyArray<{ readonly active: boolean, readonly key: string, readonly name: string, readonly version: number, readonly description: string, readonly currency: string, readonly interval: AppPlanInterval, readonly amount: number, readonly cappedAmount: number | null, readonly trialDays: number, readonly perUnit: AppPlanPerUnit, readonly features: ReadonlyArray<string>, readonly usage: ReadonlyArray<{ readonly key: string, readonly name: string, readonly unit: string, readonly amount: number, readonly included: number }> }> } | null };
+
+export type SaveThemeListingMutationVariables = Exact<{
+  slug: string;
+  plans: ReadonlyArray<AppPlanInput> | AppPlanInput;
+}>;
+
+
+export type SaveThemeListingMutation = { readonly themePlansSet: { readonly theme: { readonly plans: ReadonlyArray<{ readonly active: boolean, readonly key: string, readonly name: string, readonly version: number, readonly description: string, readonly currency: string, readonly interval: AppPlanInterval, readonly amount: number, readonly cappedAmount: number | null, readonly trialDays: number, readonly perUnit: AppPlanPerUnit, readonly features: ReadonlyArray<string>, readonly usage: ReadonlyArray<{ readonly key: string, readonly name: string, readonly unit: string, readonly amount: number, readonly included: number }> }> } | null, readonly userErrors: ReadonlyArray<{ readonly code: string, readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
+
 export type ReleaseThemeMutationVariables = Exact<{
   slug: string;
   version?: string | null | undefined;
@@ -566,6 +581,8 @@ export const getThemeDocument: Operation<GetThemeQuery, GetThemeQueryVariables> 
 export const listThemeVersionsDocument: Operation<ListThemeVersionsQuery, ListThemeVersionsQueryVariables> = { text: "query listThemeVersions($slug:String!$after:String){ownTheme(slug:$slug){versions(first:100 after:$after){nodes{number label status live createdAt rejectionReason}pageInfo{endCursor hasNextPage}}}}" };
 export const validateThemeDocument: Operation<ValidateThemeQuery, ValidateThemeQueryVariables> = { text: "query validateTheme($zip:String!){themeIssues(zip:$zip){file line code message}}" };
 export const pushThemeDocument: Operation<PushThemeMutation, PushThemeMutationVariables> = { text: "mutation pushTheme($zip:String!$release:Boolean!){themePush(zip:$zip release:$release){theme{...ThemeSummary}version{number label}unchanged issues{file line code message}userErrors{code message}}}fragment ThemeSummary on OwnTheme{slug name distribution status liveVersion}" };
+export const getThemeListingDocument: Operation<GetThemeListingQuery, GetThemeListingQueryVariables> = { text: "query getThemeListing($slug:String!){ownTheme(slug:$slug){plans{...Plan}}}fragment Plan on AppPlan{...PlanTerms active}fragment PlanTerms on AppPlan{key name version description currency interval amount usage{key name unit amount included}cappedAmount trialDays perUnit features}" };
+export const saveThemeListingDocument: Operation<SaveThemeListingMutation, SaveThemeListingMutationVariables> = { text: "mutation saveThemeListing($slug:String!$plans:[AppPlanInput!]!){themePlansSet(slug:$slug plans:$plans){theme{plans{...Plan}}userErrors{code message field}}}fragment Plan on AppPlan{...PlanTerms active}fragment PlanTerms on AppPlan{key name version description currency interval amount usage{key name unit amount included}cappedAmount trialDays perUnit features}" };
 export const releaseThemeDocument: Operation<ReleaseThemeMutation, ReleaseThemeMutationVariables> = { text: "mutation releaseTheme($slug:String!$version:ID){themeRelease(slug:$slug version:$version){version{number status live}userErrors{code message}}}" };
 export const pullThemeDocument: Operation<PullThemeQuery, PullThemeQueryVariables> = { text: "query pullTheme($slug:String!$version:ID){ownThemePackage(slug:$slug version:$version){number label files{path content}}}" };
 export const ownThemeCopyDocument: Operation<OwnThemeCopyQuery, OwnThemeCopyQueryVariables> = { text: "query ownThemeCopy($slug:String!$storefront:String!){ownThemeCopy(slug:$slug storefront:$storefront){version}}" };

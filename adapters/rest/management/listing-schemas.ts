@@ -122,6 +122,17 @@ export const PutListing = z
     submit: z.boolean().default(false).describe('True to also submit the draft for review.'),
   })
   .register(requests, { id: 'PutListing' });
+export const PutThemeListing = z
+  .object({
+    plans: z
+      .array(PlanInput)
+      .max(MOST_READ)
+      .describe(`All plans: at most ${MAX_PLANS}. A theme's plan has no \`usage\`.`),
+  })
+  .register(requests, { id: 'PutThemeListing' });
+export const ThemeListing = z
+  .object({ plans: z.array(ListedPlan).describe('Each plan in its newest version.') })
+  .register(answers, { id: 'ThemeListing' });
 export const SetVisibility = z
   .object({ listed: z.boolean().describe('True if the app store shows the listing.') })
   .register(requests, { id: 'SetVisibility' });

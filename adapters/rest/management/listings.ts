@@ -189,7 +189,7 @@ const toContent = (content: ContentFragment): z.input<typeof ListingContent> => 
   changelog: content.changelog,
 });
 
-const toPlan = ({
+export const toPlan = ({
   usage,
   cappedAmount,
   trialDays,
@@ -206,7 +206,7 @@ const toPlan = ({
   features: [...features],
 });
 
-const toPlanInput = ({
+export const toPlanInput = ({
   usage,
   included,
   capped_amount: cappedAmount,
@@ -246,7 +246,7 @@ const toInput = ({
 });
 
 /** Throws problems with individual fields, listed by path; other refusals are thrown in the usual way. */
-function throwListingRefusal(
+export function throwListingRefusal(
   refusals: readonly {
     readonly code: string;
     readonly message: string;

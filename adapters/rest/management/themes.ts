@@ -3,16 +3,20 @@ import { allOf } from './all-of.ts';
 import { found } from './apps.ts';
 import {
   getThemeDocument,
+  getThemeListingDocument,
   listThemesDocument,
   listThemeVersionsDocument,
   ownThemeCopyDocument,
   pullThemeDocument,
   pushThemeDocument,
   releaseThemeDocument,
+  saveThemeListingDocument,
   setThemeCopyDocument,
   type ThemeSummaryFragment,
   validateThemeDocument,
 } from './generated.ts';
+import { PutThemeListing, ThemeListing } from './listing-schemas.ts';
+import { throwListingRefusal, toPlan, toPlanInput } from './listings.ts';
 import { problem, throwRefusal } from './problems.ts';
 import { route } from './route.ts';
 import { Release, ReleaseVersion } from './schemas.ts';
@@ -194,6 +198,37 @@ export const themes = [
         if (!gone()) version = (await look()).version;
       }
       return { version, changed: version > after };
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/themes/{slug}/listing',
+    operationId: 'getThemeListing',
+    tag: 'Themes',
+    summary: 'Plans of one of your themes.',
+    description: 'Each plan in its newest version, including plans that can no longer be chosen.',
+    answer: ThemeListing,
+    handle: async ({ run, params: { slug = '' } }) => {
+      const { plans } = found((await run(getThemeListingDocument, { slug })).ownTheme, slug);
+      return { plans: plans.map(toPlan) };
+    },
+  }),
+  route({
+    method: 'PUT',
+    path: '/themes/{slug}/listing',
+    operationId: 'putThemeListing',
+    tag: 'Themes',
+    summary: 'Replaces the plans of one of your themes.',
+    description:
+      'The same rules as for an app’s plans apply, except that a theme can’t charge for usage. They apply immediately, without review. A plan that’s left out can no longer be chosen.',
+    problems: ['listing_invalid'],
+    body: PutThemeListing,
+    answer: ThemeListing,
+    handle: async ({ run, params: { slug = '' }, body: { plans } }) => {
+      const given = { slug, plans: plans.map(toPlanInput) };
+      const { themePlansSet: saved } = await run(saveThemeListingDocument, given);
+      throwListingRefusal(saved.userErrors);
+      return { plans: found(saved.theme, slug).plans.map(toPlan) };
     },
   }),
   route({

@@ -8,6 +8,7 @@ import { instant, monthAndYear } from '../../format/dates.ts';
 import { money } from '../../format/money.ts';
 import { useTeam } from '../../layout/session.tsx';
 import { appStatementsDocument, type StatementRowFragment } from './generated.ts';
+import { ThemeSubscriptions } from './subscription.tsx';
 
 const COLUMNS: readonly Column<StatementRowFragment>[] = [
   {
@@ -90,8 +91,9 @@ export function BillingPage() {
   return (
     <Page
       title="Billing"
-      lead="Statements for your paid apps, issued on the 1st and due 14 days later. Each statement's page shows how to pay it."
+      lead="Statements for your paid apps and themes, issued on the 1st and due 14 days later. Each statement's page shows how to pay it."
     >
+      <ThemeSubscriptions />
       <DataTable
         label="Statements"
         columns={COLUMNS}
@@ -99,7 +101,7 @@ export function BillingPage() {
         rowKey={({ id }) => id}
         empty={{
           title: 'No statements yet',
-          text: 'You get one after a month in which a paid app charged something.',
+          text: 'You get one after a month in which a paid app or theme charged something.',
         }}
         pager={pagerOf(data?.appInvoices.pageInfo)}
       />

@@ -51,6 +51,8 @@ export type AppSubscriptionStatus =
   /** Not charged yet. */
   | 'trial';
 
+export type SubscriptionFactsFragment = { readonly status: AppSubscriptionStatus, readonly quantity: number, readonly trialEndsAt: string | null, readonly periodStart: string, readonly periodEnd: string | null, readonly cancelAt: string | null, readonly usageAmount: number, readonly cappedAmount: number | null, readonly test: boolean, readonly plan: { readonly key: string, readonly name: string, readonly version: number, readonly description: string, readonly currency: string, readonly interval: AppPlanInterval, readonly amount: number, readonly cappedAmount: number | null, readonly trialDays: number, readonly perUnit: AppPlanPerUnit, readonly features: ReadonlyArray<string>, readonly usage: ReadonlyArray<{ readonly key: string, readonly name: string, readonly unit: string, readonly amount: number, readonly included: number }> }, readonly nextPlan: { readonly key: string, readonly name: string } | null };
+
 export type AppSubscriptionDetailQueryVariables = Exact<{
   slug: string;
 }>;
@@ -74,6 +76,27 @@ export type AppSubscriptionEndMutationVariables = Exact<{
 
 export type AppSubscriptionEndMutation = { readonly appSubscriptionCancel: { readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string }> } };
 
+export type ThemePlansQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ThemePlansQuery = { readonly themeSubscriptions: ReadonlyArray<{ readonly slug: string, readonly name: string, readonly subscription: { readonly status: AppSubscriptionStatus, readonly quantity: number, readonly trialEndsAt: string | null, readonly periodStart: string, readonly periodEnd: string | null, readonly cancelAt: string | null, readonly usageAmount: number, readonly cappedAmount: number | null, readonly test: boolean, readonly plan: { readonly key: string, readonly name: string, readonly version: number, readonly description: string, readonly currency: string, readonly interval: AppPlanInterval, readonly amount: number, readonly cappedAmount: number | null, readonly trialDays: number, readonly perUnit: AppPlanPerUnit, readonly features: ReadonlyArray<string>, readonly usage: ReadonlyArray<{ readonly key: string, readonly name: string, readonly unit: string, readonly amount: number, readonly included: number }> }, readonly nextPlan: { readonly key: string, readonly name: string } | null }, readonly plans: ReadonlyArray<{ readonly key: string, readonly name: string, readonly version: number, readonly description: string, readonly currency: string, readonly interval: AppPlanInterval, readonly amount: number, readonly cappedAmount: number | null, readonly trialDays: number, readonly perUnit: AppPlanPerUnit, readonly features: ReadonlyArray<string>, readonly usage: ReadonlyArray<{ readonly key: string, readonly name: string, readonly unit: string, readonly amount: number, readonly included: number }> }> }> };
+
+export type ThemePlanChangeMutationVariables = Exact<{
+  slug: string;
+  plan: string;
+  planVersion?: number | null | undefined;
+}>;
+
+
+export type ThemePlanChangeMutation = { readonly themeSubscriptionChange: { readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string }> } };
+
+export type ThemeSubscriptionEndMutationVariables = Exact<{
+  slug: string;
+}>;
+
+
+export type ThemeSubscriptionEndMutation = { readonly themeSubscriptionCancel: { readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string }> } };
+
 export type AppCapSetMutationVariables = Exact<{
   slug: string;
   cappedAmount: number;
@@ -94,8 +117,11 @@ export type AppStatementsQuery = { readonly appInvoices: { readonly nodes: Reado
 
 export type PlanTermsFragment = { readonly key: string, readonly name: string, readonly version: number, readonly description: string, readonly currency: string, readonly interval: AppPlanInterval, readonly amount: number, readonly cappedAmount: number | null, readonly trialDays: number, readonly perUnit: AppPlanPerUnit, readonly features: ReadonlyArray<string>, readonly usage: ReadonlyArray<{ readonly key: string, readonly name: string, readonly unit: string, readonly amount: number, readonly included: number }> };
 
-export const appSubscriptionDetailDocument: Operation<AppSubscriptionDetailQuery, AppSubscriptionDetailQueryVariables> = { text: "query appSubscriptionDetail($slug:String!){install(slug:$slug){id subscription{status plan{...PlanTerms}nextPlan{key name}quantity trialEndsAt periodStart periodEnd cancelAt usageAmount cappedAmount test}}storeApp(slug:$slug){id plans{...PlanTerms}}}fragment PlanTerms on AppPlan{key name version description currency interval amount usage{key name unit amount included}cappedAmount trialDays perUnit features}" };
+export const appSubscriptionDetailDocument: Operation<AppSubscriptionDetailQuery, AppSubscriptionDetailQueryVariables> = { text: "query appSubscriptionDetail($slug:String!){install(slug:$slug){id subscription{...SubscriptionFacts}}storeApp(slug:$slug){id plans{...PlanTerms}}}fragment SubscriptionFacts on AppSubscription{status plan{...PlanTerms}nextPlan{key name}quantity trialEndsAt periodStart periodEnd cancelAt usageAmount cappedAmount test}fragment PlanTerms on AppPlan{key name version description currency interval amount usage{key name unit amount included}cappedAmount trialDays perUnit features}" };
 export const appPlanChangeDocument: Operation<AppPlanChangeMutation, AppPlanChangeMutationVariables> = { text: "mutation appPlanChange($slug:String!$plan:String!$planVersion:Int){appSubscriptionChange(slug:$slug plan:$plan planVersion:$planVersion){userErrors{field message}}}" };
 export const appSubscriptionEndDocument: Operation<AppSubscriptionEndMutation, AppSubscriptionEndMutationVariables> = { text: "mutation appSubscriptionEnd($slug:String!){appSubscriptionCancel(slug:$slug){userErrors{field message}}}" };
+export const themePlansDocument: Operation<ThemePlansQuery, ThemePlansQueryVariables> = { text: "query themePlans{themeSubscriptions{slug name subscription{...SubscriptionFacts}plans{...PlanTerms}}}fragment SubscriptionFacts on AppSubscription{status plan{...PlanTerms}nextPlan{key name}quantity trialEndsAt periodStart periodEnd cancelAt usageAmount cappedAmount test}fragment PlanTerms on AppPlan{key name version description currency interval amount usage{key name unit amount included}cappedAmount trialDays perUnit features}" };
+export const themePlanChangeDocument: Operation<ThemePlanChangeMutation, ThemePlanChangeMutationVariables> = { text: "mutation themePlanChange($slug:String!$plan:String!$planVersion:Int){themeSubscriptionChange(slug:$slug plan:$plan planVersion:$planVersion){userErrors{field message}}}" };
+export const themeSubscriptionEndDocument: Operation<ThemeSubscriptionEndMutation, ThemeSubscriptionEndMutationVariables> = { text: "mutation themeSubscriptionEnd($slug:String!){themeSubscriptionCancel(slug:$slug){userErrors{field message}}}" };
 export const appCapSetDocument: Operation<AppCapSetMutation, AppCapSetMutationVariables> = { text: "mutation appCapSet($slug:String!$cappedAmount:MinorUnits!){appSubscriptionCapSet(slug:$slug cappedAmount:$cappedAmount){userErrors{field message}}}" };
 export const appStatementsDocument: Operation<AppStatementsQuery, AppStatementsQueryVariables> = { text: "query appStatements($first:Int!$after:String){appInvoices(first:$first after:$after){nodes{...StatementRow}pageInfo{endCursor hasNextPage}}}fragment StatementRow on AppInvoice{id kind number status currency month lines{description amount}tax total amountDue isOverdue issuedAt dueAt paidAt creditNoteOf permalinkUrl pdfUrl}" };

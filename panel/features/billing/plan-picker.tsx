@@ -10,10 +10,21 @@ interface PlanPickerProps {
   readonly onChoose: (key: string) => void;
   readonly trialDaysUsed: number;
   readonly taxPercent: number;
+  /** Effect of a cancellation, in a sentence; an app's if omitted. */
+  readonly cancelling?: string;
 }
 
-/** An app's plans with their price, terms, cap and tax, to read before installing it. */
-export function PlanPicker({ plans, chosen, onChoose, trialDaysUsed, taxPercent }: PlanPickerProps) {
+const CANCELLING = 'You can cancel at any time; the app then works until the end of the paid period.';
+
+/** An app's or a theme's plans with their price, terms, cap and tax, to read before installing it. */
+export function PlanPicker({
+  plans,
+  chosen,
+  onChoose,
+  trialDaysUsed,
+  taxPercent,
+  cancelling = CANCELLING,
+}: PlanPickerProps) {
   const plan = plans.find(({ key }) => key === chosen);
   return (
     <Panel title="Plan">
@@ -46,8 +57,7 @@ export function PlanPicker({ plans, chosen, onChoose, trialDaysUsed, taxPercent 
               </Text>
             ))}
             <Text size="sm" c="dimmed">
-              Statements are issued on the 1st and are due 14 days later. You can cancel at any time; the app
-              then works until the end of the paid period.
+              Statements are issued on the 1st and are due 14 days later. {cancelling}
             </Text>
           </>
         )}

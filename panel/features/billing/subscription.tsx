@@ -2,6 +2,7 @@ import { Alert, Group, Radio, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { useTeamMutation, useTeamQuery } from '../../api/hooks.ts';
+import type { Operation } from '../../api/operation.ts';
 import { ConfirmButton } from '../../components/confirm-button.tsx';
 import { ErrorNote } from '../../components/error-note.tsx';
 import { Facts } from '../../components/facts.tsx';
@@ -10,16 +11,46 @@ import { Panel } from '../../components/panel.tsx';
 import { dayAndYear, instant } from '../../format/dates.ts';
 import { minorUnits, money, plainAmount } from '../../format/money.ts';
 import {
-  type AppSubscriptionDetailQuery,
   appCapSetDocument,
   appPlanChangeDocument,
   appSubscriptionDetailDocument,
   appSubscriptionEndDocument,
+  type PlanTermsFragment,
+  type SubscriptionFactsFragment,
+  themePlanChangeDocument,
+  themePlansDocument,
+  themeSubscriptionEndDocument,
 } from './generated.ts';
 import { priceWords, STATUS_WORDS, usagePrices, usageWords } from './plan-words.ts';
 
-type Detail = AppSubscriptionDetailQuery;
-type Subscription = NonNullable<NonNullable<Detail['install']>['subscription']>;
+type Subscription = SubscriptionFactsFragment;
+
+/** Words and mutations that differ between apps and themes. */
+interface Words {
+  readonly frozen: string;
+  readonly overdue: string;
+  readonly end: string;
+  readonly change: Operation<
+    object,
+    { readonly slug: string; readonly plan: string; readonly planVersion?: number | null }
+  >;
+  readonly cancel: Operation<object, { readonly slug: string }>;
+}
+
+const APP: Words = {
+  frozen: 'has stopped working. It continues within a minute of payment.',
+  overdue: 'stops working 14 days after becoming overdue.',
+  end: 'is then uninstalled',
+  change: appPlanChangeDocument,
+  cancel: appSubscriptionEndDocument,
+};
+const THEME: Words = {
+  frozen: "stays on your site, but you can't change or publish it until you pay.",
+  overdue: "can't be changed or published 14 days after becoming overdue. It stays on your site.",
+  end: 'is then removed from your storefronts, so guests see the platform’s own layout',
+  change: themePlanChangeDocument,
+  cancel: themeSubscriptionEndDocument,
+};
 
 /** An installed app's plan, usage and cap; owners can change them. Hidden for an app without a plan. */
 export function SubscriptionPanel({
@@ -31,10 +62,35 @@ export function SubscriptionPanel({
   if (error && !data) return <ErrorNote error={error} onRetry={refetch} />;
   const subscription = data?.install?.subscription;
   if (!subscription) return null;
+  return <Plan title="Plan" words={APP} {...{ app, subscription }} plans={data.storeApp?.plans ?? []} />;
+}
+
+/** The team's subscriptions to themes, or to one of them; owners can change them. Hidden without any. */
+export function ThemeSubscriptions({ slugs }: { readonly slugs?: readonly string[] }) {
+  const { data, error, refetch } = useTeamQuery(themePlansDocument, {});
+  if (error && !data) return <ErrorNote error={error} onRetry={refetch} />;
+  const shown = data?.themeSubscriptions.filter(({ slug }) => slugs?.includes(slug) ?? true) ?? [];
+  return shown.map(({ slug, name, subscription, plans }) => (
+    <Plan
+      key={slug}
+      title={`Theme ${name}`}
+      words={THEME}
+      app={{ slug, name }}
+      {...{ subscription, plans }}
+    />
+  ));
+}
+
+interface PlanProps extends OfSubscription {
+  readonly title: string;
+  readonly plans: readonly PlanTermsFragment[];
+}
+
+function Plan({ title, words, app, subscription, plans }: PlanProps) {
   return (
-    <Panel title="Plan">
+    <Panel title={title}>
       <Stack>
-        <Warning name={app.name} status={subscription.status} />
+        <Warning {...{ words, app, subscription }} />
         <Facts facts={factsOf(subscription)} />
         {usagePrices(subscription.plan).map((sentence) => (
           <Text key={sentence} size="sm" c="dimmed">
@@ -42,10 +98,10 @@ export function SubscriptionPanel({
           </Text>
         ))}
         <OnlyFor roles={[]}>
-          <ChangePlan {...{ app, subscription }} plans={data.storeApp?.plans ?? []} />
+          <ChangePlan {...{ words, app, subscription, plans }} />
           {subscription.cappedAmount !== null && <Cap {...{ app, subscription }} />}
           {subscription.cancelAt === null && subscription.periodEnd !== null && (
-            <End {...{ app, subscription }} />
+            <End {...{ words, app, subscription }} />
           )}
         </OnlyFor>
       </Stack>
@@ -73,31 +129,33 @@ const factsOf = ({ plan, nextPlan, status, test, ...rest }: Subscription) =>
         ]),
   ] as const;
 
-function Warning({ name, status }: { readonly name: string; readonly status: Subscription['status'] }) {
+function Warning({ words, app: { name }, subscription: { status } }: OfSubscription) {
   if (status !== 'past_due' && status !== 'frozen') return null;
   return (
     <Alert color="red" title={STATUS_WORDS[status]}>
       {status === 'frozen'
-        ? `${name} has stopped working. It continues within a minute of payment. Your statements are under Settings, Billing.`
-        : `${name} stops working 14 days after becoming overdue. Your statements are under Settings, Billing.`}
+        ? `${name} ${words.frozen} Your statements are under Settings, Billing.`
+        : `${name} ${words.overdue} Your statements are under Settings, Billing.`}
     </Alert>
   );
 }
 
 interface OfSubscription {
+  readonly words: Words;
   readonly app: { readonly slug: string; readonly name: string };
   readonly subscription: Subscription;
 }
 
 /** Lets an owner choose another plan, or accept the current plan's new price. */
 function ChangePlan({
+  words,
   app,
   subscription: { plan: current, nextPlan, cancelAt },
   plans,
-}: OfSubscription & { readonly plans: NonNullable<Detail['storeApp']>['plans'] }) {
+}: Omit<PlanProps, 'title'>) {
   const [parameters] = useSearchParams();
   const [chosen, setChosen] = useState(parameters.get('plan') ?? '');
-  const { mutateAsync, isPending, error } = useTeamMutation(appPlanChangeDocument);
+  const { mutateAsync, isPending, error } = useTeamMutation(words.change);
   const others = plans.filter(({ key, version }) => key !== current.key || version !== current.version);
   const kept = nextPlan || cancelAt ? [current] : [];
   const offered = [...kept, ...others];
@@ -136,7 +194,7 @@ function ChangePlan({
 }
 
 /** Lets an owner set the most that usage can cost. */
-function Cap({ app, subscription: { plan, cappedAmount, usageAmount } }: OfSubscription) {
+function Cap({ app, subscription: { plan, cappedAmount, usageAmount } }: Omit<OfSubscription, 'words'>) {
   const { currency } = plan;
   const [typed, setTyped] = useState(cappedAmount === null ? '' : plainAmount(cappedAmount, currency));
   const { mutateAsync, isPending, error } = useTeamMutation(appCapSetDocument);
@@ -172,14 +230,14 @@ function Cap({ app, subscription: { plan, cappedAmount, usageAmount } }: OfSubsc
   );
 }
 
-function End({ app, subscription: { periodEnd, status, trialEndsAt } }: OfSubscription) {
-  const { mutateAsync, isPending, error } = useTeamMutation(appSubscriptionEndDocument);
+function End({ words, app, subscription: { periodEnd, status, trialEndsAt } }: OfSubscription) {
+  const { mutateAsync, isPending, error } = useTeamMutation(words.cancel);
   const end = status === 'trial' && trialEndsAt ? instant(trialEndsAt) : dayAndYear(periodEnd ?? '');
   return (
     <Group>
       <ConfirmButton
         title={`Cancel ${app.name}?`}
-        text={`${app.name} works until ${end} and is then uninstalled. You can change your mind until then.`}
+        text={`${app.name} works until ${end} and ${words.end}. You can change your mind until then.`}
         confirmLabel="Cancel the subscription"
         onConfirm={() => mutateAsync({ slug: app.slug })}
         {...{ isPending, error }}

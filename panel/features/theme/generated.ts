@@ -11,6 +11,37 @@ export type AppDistribution =
   /** Every host; versions are reviewed. */
   | 'public';
 
+/** A plan's billing interval. */
+export type AppPlanInterval =
+  /** Every month, on the day it began. */
+  | 'month'
+  /** A single payment. */
+  | 'once'
+  /** Every year, on the day it began. */
+  | 'year';
+
+/** Objects that a plan's amount is multiplied by. */
+export type AppPlanPerUnit =
+  /** A flat price. */
+  | 'none'
+  /** The team's properties. */
+  | 'property'
+  /** The team's units. */
+  | 'unit';
+
+/** A subscription's status. */
+export type AppSubscriptionStatus =
+  /** In use. */
+  | 'active'
+  /** Ended. */
+  | 'cancelled'
+  /** A statement is overdue, and the app's calls and webhooks have stopped. */
+  | 'frozen'
+  /** A statement is overdue, and the app still works. */
+  | 'past_due'
+  /** Not charged yet. */
+  | 'trial';
+
 /** Object types that have their own values for an app setting. */
 export type SettingScope =
   /** Every channel connection. */
@@ -98,7 +129,7 @@ export type ThemesToAddQueryVariables = Exact<{
 }>;
 
 
-export type ThemesToAddQuery = { readonly storeThemes: { readonly nodes: ReadonlyArray<{ readonly slug: string, readonly name: string, readonly developer: string, readonly distribution: AppDistribution, readonly version: { readonly id: string, readonly label: string } }>, readonly pageInfo: { readonly endCursor: string | null, readonly hasNextPage: boolean } } };
+export type ThemesToAddQuery = { readonly storeThemes: { readonly nodes: ReadonlyArray<{ readonly slug: string, readonly name: string, readonly developer: string, readonly distribution: AppDistribution, readonly trialDaysUsed: number, readonly taxPercent: number, readonly version: { readonly id: string, readonly label: string }, readonly plans: ReadonlyArray<{ readonly key: string, readonly name: string, readonly version: number, readonly description: string, readonly currency: string, readonly interval: AppPlanInterval, readonly amount: number, readonly cappedAmount: number | null, readonly trialDays: number, readonly perUnit: AppPlanPerUnit, readonly features: ReadonlyArray<string>, readonly usage: ReadonlyArray<{ readonly key: string, readonly name: string, readonly unit: string, readonly amount: number, readonly included: number }> }>, readonly subscription: { readonly status: AppSubscriptionStatus } | null }>, readonly pageInfo: { readonly endCursor: string | null, readonly hasNextPage: boolean } } };
 
 export type ThemeFrameQueryVariables = Exact<{
   id: string;
@@ -110,6 +141,8 @@ export type ThemeFrameQuery = { readonly themePreview: { readonly url: string, r
 export type ThemeAddMutationVariables = Exact<{
   storefrontId: string;
   slug: string;
+  plan?: string | null | undefined;
+  planVersion?: number | null | undefined;
 }>;
 
 
@@ -145,11 +178,13 @@ export type ThemeRemoveNowMutationVariables = Exact<{
 
 export type ThemeRemoveNowMutation = { readonly themeRemove: { readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string, readonly code: string }> } };
 
+export type PlanTermsFragment = { readonly key: string, readonly name: string, readonly version: number, readonly description: string, readonly currency: string, readonly interval: AppPlanInterval, readonly amount: number, readonly cappedAmount: number | null, readonly trialDays: number, readonly perUnit: AppPlanPerUnit, readonly features: ReadonlyArray<string>, readonly usage: ReadonlyArray<{ readonly key: string, readonly name: string, readonly unit: string, readonly amount: number, readonly included: number }> };
+
 export const themeStorefrontsDocument: Operation<ThemeStorefrontsQuery, ThemeStorefrontsQueryVariables> = { text: "query themeStorefronts{storefronts{id name domain}}" };
 export const siteThemesDocument: Operation<SiteThemesQuery, SiteThemesQueryVariables> = { text: "query siteThemes($storefrontId:ID!){themes(storefrontId:$storefrontId){...SiteTheme}}fragment SiteTheme on StorefrontTheme{id slug name status settingsVersion problem publishedAt values{key value}version{id label developer settings{...FilledSetting}}}fragment FilledSetting on AppSetting{key type label help required value isSet hint options{value label}per showIf{key equals}group}" };
-export const themesToAddDocument: Operation<ThemesToAddQuery, ThemesToAddQueryVariables> = { text: "query themesToAdd($first:Int!$after:String){storeThemes(first:$first after:$after){nodes{slug name developer distribution version{id label}}pageInfo{endCursor hasNextPage}}}" };
+export const themesToAddDocument: Operation<ThemesToAddQuery, ThemesToAddQueryVariables> = { text: "query themesToAdd($first:Int!$after:String){storeThemes(first:$first after:$after){nodes{slug name developer distribution version{id label}plans{...PlanTerms}subscription{status}trialDaysUsed taxPercent}pageInfo{endCursor hasNextPage}}}fragment PlanTerms on AppPlan{key name version description currency interval amount usage{key name unit amount included}cappedAmount trialDays perUnit features}" };
 export const themeFrameDocument: Operation<ThemeFrameQuery, ThemeFrameQueryVariables> = { text: "query themeFrame($id:ID!){themePreview(id:$id){url siteUrl}}" };
-export const themeAddDocument: Operation<ThemeAddMutation, ThemeAddMutationVariables> = { text: "mutation themeAdd($storefrontId:ID!$slug:String!){themeInstall(storefrontId:$storefrontId slug:$slug){theme{...SiteTheme}userErrors{field message code}}}fragment SiteTheme on StorefrontTheme{id slug name status settingsVersion problem publishedAt values{key value}version{id label developer settings{...FilledSetting}}}fragment FilledSetting on AppSetting{key type label help required value isSet hint options{value label}per showIf{key equals}group}" };
+export const themeAddDocument: Operation<ThemeAddMutation, ThemeAddMutationVariables> = { text: "mutation themeAdd($storefrontId:ID!$slug:String!$plan:String$planVersion:Int){themeInstall(storefrontId:$storefrontId slug:$slug plan:$plan planVersion:$planVersion){theme{...SiteTheme}userErrors{field message code}}}fragment SiteTheme on StorefrontTheme{id slug name status settingsVersion problem publishedAt values{key value}version{id label developer settings{...FilledSetting}}}fragment FilledSetting on AppSetting{key type label help required value isSet hint options{value label}per showIf{key equals}group}" };
 export const themeSettingsSaveDocument: Operation<ThemeSettingsSaveMutation, ThemeSettingsSaveMutationVariables> = { text: "mutation themeSettingsSave($id:ID!$values:[ThemeSettingInput!]!$version:Int!){themeSettingsSet(id:$id values:$values version:$version){theme{...SiteTheme}userErrors{field message code}}}fragment SiteTheme on StorefrontTheme{id slug name status settingsVersion problem publishedAt values{key value}version{id label developer settings{...FilledSetting}}}fragment FilledSetting on AppSetting{key type label help required value isSet hint options{value label}per showIf{key equals}group}" };
 export const themePublishNowDocument: Operation<ThemePublishNowMutation, ThemePublishNowMutationVariables> = { text: "mutation themePublishNow($id:ID!){themePublish(id:$id){theme{...SiteTheme}userErrors{field message code}}}fragment SiteTheme on StorefrontTheme{id slug name status settingsVersion problem publishedAt values{key value}version{id label developer settings{...FilledSetting}}}fragment FilledSetting on AppSetting{key type label help required value isSet hint options{value label}per showIf{key equals}group}" };
 export const themeRollBackDocument: Operation<ThemeRollBackMutation, ThemeRollBackMutationVariables> = { text: "mutation themeRollBack($storefrontId:ID!){themeRollback(storefrontId:$storefrontId){theme{...SiteTheme}userErrors{field message code}}}fragment SiteTheme on StorefrontTheme{id slug name status settingsVersion problem publishedAt values{key value}version{id label developer settings{...FilledSetting}}}fragment FilledSetting on AppSetting{key type label help required value isSet hint options{value label}per showIf{key equals}group}" };

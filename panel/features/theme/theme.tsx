@@ -6,6 +6,7 @@ import { ErrorNote } from '../../components/error-note.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { Page } from '../../components/page.tsx';
 import { StorefrontPicker, useStorefront } from '../../components/storefront-picker.tsx';
+import { ThemeSubscriptions } from '../billing/subscription.tsx';
 import { Preview } from '../look/preview.tsx';
 import { AddTheme } from './add-theme.tsx';
 import {
@@ -64,6 +65,7 @@ function Themes({ storefrontId }: { readonly storefrontId: string }) {
                 onShow={() => setChosen(theme.id)}
               />
             ))}
+            <ThemeSubscriptions slugs={themes.map(({ slug }) => slug)} />
             <AddTheme storefrontId={storefrontId} themes={themes} onAdded={setChosen} />
           </Stack>
           {shown && (

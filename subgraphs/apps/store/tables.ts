@@ -7,6 +7,7 @@ import type {
   LedgerEntry,
   Plan,
   Subscription,
+  ThemeTrialDay,
   TrialDay,
   UsageRecord,
 } from '../billing/store/entities.ts';
@@ -71,6 +72,7 @@ export type Tables = TypedTables<
   | typeof TeamInvitation
   | typeof Theme
   | typeof ThemeCopy
+  | typeof ThemeTrialDay
   | typeof ThemeVersion
   | typeof TrialDay
   | typeof UsageRecord

@@ -4,36 +4,42 @@ import type { Transaction } from '#db/transaction.ts';
 import { NONE, refuse } from '../../errors.ts';
 import { utcDate } from '../domain/periods.ts';
 import { decideChange } from '../domain/plan-change.ts';
+import { productOf } from '../domain/product.ts';
 import { prorate } from '../domain/proration.ts';
 import { inWords, periodOf } from '../steps/charge-period.ts';
 import { chargeTeam } from '../steps/charge-team.ts';
 import { announceSubscription } from '../steps/move-subscription.ts';
-import { type SubscriptionChanged, withSubscription } from '../steps/with-subscription.ts';
+import { type ProductName, type SubscriptionChanged, withSubscription } from '../steps/with-subscription.ts';
 import { Plan, type Subscription } from '../store/entities.ts';
 import { planOf } from '../store/subscriptions.ts';
 
-interface Change {
+interface Change extends Partial<ProductName> {
   readonly slug: string;
   readonly plan: string;
   readonly planVersion?: number | null;
 }
 
 /**
- * Changes the chosen team's plan for an app: an upgrade applies now and is prorated, any other change from the next
+ * Changes the chosen team's plan for an app or theme: an upgrade applies now and is prorated, any other change from the next
  * period. Choosing the current plan undoes a pending change or cancellation. Refuses with `NOT_FOUND`, `PLAN_CHANGED`,
  * or `NOT_APPLICABLE` for a plan that was paid once (docs/interface/billing.md#changes).
  */
 export function changeSubscription(
   ctx: SubgraphContext,
-  { slug, plan: key, planVersion = null }: Change,
+  { type = 'app', slug, plan: key, planVersion = null }: Change,
 ): Promise<SubscriptionChanged> {
-  return withSubscription(ctx, slug, async (em, subscription) => {
+  return withSubscription(ctx, { type, slug }, async (em, subscription) => {
     const current = await planOf(em, subscription.planId);
-    const offered = await em.findOne(Plan, { appId: subscription.appId, key, isCurrent: true, active: true });
+    const offered = await em.findOne(Plan, {
+      ...productOf(subscription),
+      key,
+      isCurrent: true,
+      active: true,
+    });
     // A subscriber keeps the accepted version, unless the host accepts another.
     const keeps = current.key === key && (planVersion === current.version || !offered);
     const plan = keeps ? current : offered;
-    if (!plan) return refuse('NOT_FOUND', `The app has no plan "${key}" that can be chosen.`, ['plan']);
+    if (!plan) return refuse('NOT_FOUND', `The ${type} has no plan "${key}" that can be chosen.`, ['plan']);
     if (planVersion !== null && planVersion !== plan.version)
       return refuse('PLAN_CHANGED', 'The plan changed. Review its price and terms again.', ['planVersion']);
     if (plan.id !== current.id && subscription.periodEnd == null) {
@@ -48,7 +54,7 @@ export function changeSubscription(
         await changeNow(ctx, em, { subscription, current, plan });
       else subscription.nextPlanId = plan.id;
     }
-    const event = { kind: 'app.plan_changed', subject: slug, change: plan.name } as const;
+    const event = { kind: `${type}.plan_changed`, subject: slug, change: plan.name } as const;
     await recordTeamEvent(ctx, em, [subscription.teamId], event);
     await announceSubscription(ctx, em, subscription);
     return { subscription, userErrors: NONE };

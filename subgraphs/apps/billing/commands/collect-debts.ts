@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction, statements } from '#db/transaction.ts';
 import { FREEZE_AFTER_MS, GRACE_MS } from '../domain/subscription-states.ts';
-import { settleDebt } from '../steps/settle-debt.ts';
+import { type OwingSubscription, settleDebt } from '../steps/settle-debt.ts';
 
 /**
  * Marks subscriptions with overdue statements as past due, later freezes them, and restores those whose statements are
@@ -11,15 +11,17 @@ import { settleDebt } from '../steps/settle-debt.ts';
 export async function collectDebts(ctx: SubgraphContext): Promise<void> {
   const now = ctx.clock.now();
   const overdue = new Date(now.getTime() - GRACE_MS);
-  const { rows } = await sql<{ readonly installId: number }>`
-    SELECT s.install_id AS "installId" FROM apps.subscriptions s WHERE s.status IN ('past_due', 'frozen')
+  const { rows } = await sql<OwingSubscription>`
+    SELECT s.install_id AS "installId", s.id::float8 AS id, s.team_id AS "teamId", s.theme_id AS "themeId"
+    FROM apps.subscriptions s WHERE s.status IN ('past_due', 'frozen')
     UNION
-    SELECT s.install_id FROM apps.app_invoices i
+    SELECT s.install_id, s.id::float8, s.team_id, s.theme_id FROM apps.app_invoices i
     JOIN apps.charges c ON c.invoice_id = i.id
-    JOIN apps.subscriptions s ON s.team_id = c.team_id AND s.app_id = c.app_id AND s.status = 'active'
+    JOIN apps.subscriptions s
+      ON s.team_id = c.team_id AND (s.app_id = c.app_id OR s.theme_id = c.theme_id) AND s.status = 'active'
     WHERE i.status = 'open' AND i.due_at <= ${overdue}
-    ORDER BY 1`.execute(statements(ctx));
-  for (const { installId } of rows) await inTransaction(ctx, (em) => settleDebt(ctx, em, installId));
+    ORDER BY 1, 2`.execute(statements(ctx));
+  for (const row of rows) await inTransaction(ctx, (em) => settleDebt(ctx, em, row));
   await sql`
     UPDATE apps.deliveries d SET status = 'failed', next_attempt_at = NULL, last_error = ${WHY_DROPPED}
     FROM apps.installs i

@@ -6,8 +6,9 @@ import { basisPointsOf, formatMoney, type Minor } from '#kit/money.ts';
 import { isName } from '#kit/names.ts';
 import { operatorId } from '../../access.ts';
 import { NONE, refuse } from '../../errors.ts';
-import { creditByApp, netOf } from '../domain/credits.ts';
+import { creditByProduct, netOf } from '../domain/credits.ts';
 import { utcDate } from '../domain/periods.ts';
+import { type Product, productOrNull } from '../domain/product.ts';
 import { numberOf } from '../domain/statements.ts';
 import { lockStatement, publishInvoice } from '../steps/pay-invoice.ts';
 import { settleTeam } from '../steps/settle-team.ts';
@@ -110,11 +111,18 @@ async function refundDevelopers(
 ): Promise<void> {
   const { id: invoiceId, currency } = invoice;
   const charges = await em.find(Charge, { invoiceId });
-  const ofApps = charges.flatMap(({ appId, amount }) => (appId == null ? [] : [{ appId, amount }]));
-  for (const { appId, amount } of creditByApp(net, ofApps)) {
+  const products = new Map<string, Product>();
+  const credited = charges.flatMap((charge) => {
+    const product = productOrNull(charge);
+    if (product === null) return [];
+    const key = JSON.stringify(product);
+    products.set(key, product);
+    return [{ product: key, amount: charge.amount }];
+  });
+  for (const { product, amount } of creditByProduct(net, credited)) {
     const share = basisPointsOf(amount, ctx.config.platformShareBp);
     em.create(LedgerEntry, {
-      appId,
+      ...products.get(product),
       kind: 'refund',
       currency,
       amount: -amount,

@@ -8,9 +8,10 @@ import { Install } from '../../installs/store/entities.ts';
 import { periodFrom, utcDate } from '../domain/periods.ts';
 import { measureTeam, type TeamSize } from '../operations/team-size.ts';
 import { chargePeriod, chargeUsage } from '../steps/charge-period.ts';
+import { endThemeSubscription } from '../steps/end-theme-subscription.ts';
 import { announceSubscription, moveSubscription } from '../steps/move-subscription.ts';
 import type { Plan, Subscription } from '../store/entities.ts';
-import { keepTrialDays, lockLive, planOf } from '../store/subscriptions.ts';
+import { keepTrialDays, lockLive, lockLiveOfTheme, planOf } from '../store/subscriptions.ts';
 
 /** Maximum subscriptions renewed per statement. */
 const AT_ONCE = 100;
@@ -23,12 +24,25 @@ const AT_ONCE = 100;
 export async function renewSubscriptions(ctx: SubgraphContext): Promise<void> {
   let due = await findDue(ctx, 0);
   for (let last = due.at(-1); last; last = due.at(-1)) {
-    for (const { installId, teamId } of due) await renew(ctx, installId, await measureTeam(ctx, teamId));
+    for (const row of due) await renew(ctx, row, await measureTeam(ctx, row.teamId));
     due = await findDue(ctx, last.id);
   }
 }
 
-async function renew(ctx: SubgraphContext, installId: number, size: TeamSize): Promise<void> {
+async function renew(
+  ctx: SubgraphContext,
+  { installId, teamId, themeId }: DueSubscription,
+  size: TeamSize,
+): Promise<void> {
+  if (themeId !== null) {
+    await inTransaction(ctx, async (em) => {
+      const subscription = await lockLiveOfTheme(em, { teamId, themeId });
+      if (subscription && (await renewLocked(ctx, em, subscription, size)))
+        await endThemeSubscription(ctx, em, subscription);
+    });
+    return;
+  }
+  if (installId === null) return;
   const isUninstalled = await inTransaction(ctx, async (em) => {
     // In the order of an uninstall: the install, then its subscription.
     const install = await em.findOne(
@@ -38,14 +52,24 @@ async function renew(ctx: SubgraphContext, installId: number, size: TeamSize): P
     );
     const subscription = install && (await lockLive(em, installId));
     if (!subscription) return false;
-    const now = ctx.clock.now();
-    const endsNow = subscription.cancelAt != null && subscription.cancelAt <= now;
-    if (subscription.status === 'trial' && !endsNow) await endTrial(ctx, em, subscription, size);
-    await endPeriods(ctx, em, subscription, size);
+    const endsNow = await renewLocked(ctx, em, subscription, size);
     if (endsNow) await deactivate(ctx, em, install);
     return endsNow;
   });
   if (isUninstalled) await purgeInjections(ctx, installId);
+}
+
+/** Ends a locked subscription's trial and periods that are over. Returns true if the subscription itself ends now. */
+async function renewLocked(
+  ctx: SubgraphContext,
+  em: Transaction,
+  subscription: Subscription,
+  size: TeamSize,
+): Promise<boolean> {
+  const endsNow = subscription.cancelAt != null && subscription.cancelAt <= ctx.clock.now();
+  if (subscription.status === 'trial' && !endsNow) await endTrial(ctx, em, subscription, size);
+  await endPeriods(ctx, em, subscription, size);
+  return endsNow;
 }
 
 async function endTrial(
@@ -111,14 +135,23 @@ async function beginPeriod(
   subscription.periodEnd = end?.toString() ?? null;
   subscription.quantity = size[plan.perUnit];
   subscription.isCharged = false;
-  // A team doesn't pay for days on which the app doesn't work.
-  if (subscription.status !== 'frozen') await chargePeriod(ctx, em, subscription, plan);
+  // A team doesn't pay for days on which an app doesn't work. Guests still see a frozen theme.
+  if (subscription.status !== 'frozen' || subscription.themeId != null)
+    await chargePeriod(ctx, em, subscription, plan);
 }
 
-async function findDue(ctx: SubgraphContext, after: number) {
+interface DueSubscription {
+  readonly id: number;
+  readonly installId: number | null;
+  readonly teamId: number;
+  readonly themeId: number | null;
+}
+
+async function findDue(ctx: SubgraphContext, after: number): Promise<readonly DueSubscription[]> {
   const now = ctx.clock.now();
-  const { rows } = await sql<{ readonly id: number; readonly installId: number; readonly teamId: number }>`
-    SELECT id::float8 AS id, install_id AS "installId", team_id AS "teamId" FROM apps.subscriptions
+  const { rows } = await sql<DueSubscription>`
+    SELECT id::float8 AS id, install_id AS "installId", team_id AS "teamId", theme_id AS "themeId"
+    FROM apps.subscriptions
     WHERE id > ${after} AND status <> 'cancelled' AND (
       period_end <= ${utcDate(now).toString()}::date AND (status <> 'trial' OR trial_ends_at <= ${now})
       OR cancel_at <= ${now})

@@ -15,7 +15,7 @@ export function setCap(
   ctx: SubgraphContext,
   { slug, cappedAmount }: { readonly slug: string; readonly cappedAmount: Minor },
 ): Promise<SubscriptionChanged> {
-  return withSubscription(ctx, slug, async (em, subscription) => {
+  return withSubscription(ctx, { type: 'app', slug }, async (em, subscription) => {
     const { currency, name, usage } = await planOf(em, subscription.planId);
     if (usage.length === 0)
       return refuse('NOT_APPLICABLE', `The plan "${name}" doesn't charge for usage.`, ['slug']);

@@ -11,4 +11,13 @@ export type TeamSizeQueryVariables = Exact<{
 
 export type TeamSizeQuery = { readonly teamSize: { readonly properties: number, readonly units: number } };
 
+export type ThemeUsedQueryVariables = Exact<{
+  teamId: string;
+  slug: string;
+}>;
+
+
+export type ThemeUsedQuery = { readonly themeUsed: boolean };
+
 export const teamSizeDocument: Operation<TeamSizeQuery, TeamSizeQueryVariables> = { text: "query teamSize($teamId:ID!){teamSize(teamId:$teamId){properties units}}" };
+export const themeUsedDocument: Operation<ThemeUsedQuery, ThemeUsedQueryVariables> = { text: "query themeUsed($teamId:ID!$slug:String!){themeUsed(teamId:$teamId slug:$slug)}" };

@@ -4,7 +4,10 @@ import { reader, statements } from '#db/transaction.ts';
 import { LARGEST_PAGE } from '#kit/connection.ts';
 import { badInput } from '#kit/errors.ts';
 import type { Minor } from '#kit/money.ts';
-import { operatorId } from '../../access.ts';
+import { developerId, operatorId } from '../../access.ts';
+import { findOwnApp } from '../../authoring/queries/apps.ts';
+import { findOwnTheme } from '../../themes/queries/themes.ts';
+import { appProduct, type Product, themeProduct } from '../domain/product.ts';
 import { AppPayout } from '../store/entities.ts';
 
 /** An entry as its developer reads it. */
@@ -23,10 +26,16 @@ const limited = (first: number): number => {
   throw badInput(`first must be 1 to ${LARGEST_PAGE}.`);
 };
 
-/** Returns an app's newest entries. */
+/** Selects rows of a product. */
+const ofProduct = (table: 'e' | 'p', { appId, themeId }: Product) =>
+  appId === null
+    ? sql`${sql.ref(`${table}.theme_id`)} = ${themeId}`
+    : sql`${sql.ref(`${table}.app_id`)} = ${appId}`;
+
+/** Returns a product's newest entries. */
 export async function findEntries(
   ctx: SubgraphContext,
-  appId: number,
+  product: Product,
   first: number,
 ): Promise<readonly LedgerEntryRow[]> {
   const { rows } = await sql<LedgerEntryRow>`
@@ -35,22 +44,23 @@ export async function findEntries(
     FROM apps.ledger_entries e
     LEFT JOIN apps.charges c ON c.id = e.charge_id
     LEFT JOIN apps.app_invoices i ON i.id = c.invoice_id
-    WHERE e.app_id = ${appId} ORDER BY e.id DESC LIMIT ${limited(first)}`.execute(statements(ctx));
+    WHERE ${ofProduct('e', product)} ORDER BY e.id DESC LIMIT ${limited(first)}`.execute(statements(ctx));
   return rows.map((row) => ({ ...row, at: new Date(row.at).toISOString() }));
 }
 
-/** Returns an app's newest payouts. */
+/** Returns a product's newest payouts. */
 export const findPayouts = (
   ctx: SubgraphContext,
-  appId: number,
+  product: Product,
   first: number,
 ): Promise<readonly AppPayout[]> =>
-  reader(ctx).find(AppPayout, { appId }, { orderBy: { id: 'desc' }, limit: limited(first) });
+  reader(ctx).find(AppPayout, product, { orderBy: { id: 'desc' }, limit: limited(first) });
 
-/** An app's earnings and payouts in a currency. */
+/** An app's or theme's earnings and payouts in a currency. */
 export interface AppBalanceRow {
   readonly appSlug: string;
   readonly appName: string;
+  readonly isTheme: boolean;
   readonly currency: string;
   readonly earned: Minor;
   readonly pending: Minor;
@@ -64,38 +74,54 @@ export interface AppBalanceRow {
  */
 const balances = (which: ReturnType<typeof sql>, end: ReturnType<typeof sql>) => sql<AppBalanceRow>`
   WITH entries AS (
-    SELECT e.app_id, e.currency, e.amount - e.share AS net, coalesce(i.status = 'paid', false) AS is_paid
+    SELECT e.app_id, e.theme_id, e.currency, e.amount - e.share AS net, coalesce(i.status = 'paid', false) AS is_paid
     FROM apps.ledger_entries e
     LEFT JOIN apps.charges c ON c.id = e.charge_id
     LEFT JOIN apps.app_invoices i ON i.id = coalesce(c.invoice_id, e.invoice_id)
     WHERE ${which}
   ), earned AS (
-    SELECT app_id, currency, coalesce(sum(net) FILTER (WHERE is_paid), 0) AS earned,
+    SELECT app_id, theme_id, currency, coalesce(sum(net) FILTER (WHERE is_paid), 0) AS earned,
       coalesce(sum(net) FILTER (WHERE NOT is_paid), 0) AS pending
-    FROM entries GROUP BY 1, 2
+    FROM entries GROUP BY 1, 2, 3
   ), paid AS (
-    SELECT p.app_id, p.currency, sum(p.amount) AS amount FROM apps.app_payouts p GROUP BY 1, 2
+    SELECT p.app_id, p.theme_id, p.currency, sum(p.amount) AS amount FROM apps.app_payouts p GROUP BY 1, 2, 3
   )
-  SELECT a.slug AS "appSlug", a.name AS "appName", earned.currency, earned.earned::float8 AS earned,
+  SELECT coalesce(a.slug, t.slug) AS "appSlug", coalesce(a.name, t.name) AS "appName", t.id IS NOT NULL AS "isTheme",
+    earned.currency, earned.earned::float8 AS earned,
     earned.pending::float8 AS pending, coalesce(paid.amount, 0)::float8 AS "paidOut",
     (earned.earned - coalesce(paid.amount, 0))::float8 AS due
-  FROM earned JOIN apps.apps a ON a.id = earned.app_id
-  LEFT JOIN paid ON paid.app_id = earned.app_id AND paid.currency = earned.currency
+  FROM earned
+  LEFT JOIN apps.apps a ON a.id = earned.app_id
+  LEFT JOIN apps.themes t ON t.id = earned.theme_id
+  LEFT JOIN paid ON paid.currency = earned.currency
+    AND (paid.app_id = earned.app_id OR paid.theme_id = earned.theme_id)
   ${end}`;
 
-/** Returns an app's balances by currency. */
+/** Returns a product's balances by currency. */
 export async function findBalances(
   where: Parameters<typeof statements>[0],
-  appId: number,
+  product: Product,
 ): Promise<readonly AppBalanceRow[]> {
-  const { rows } = await balances(sql`e.app_id = ${appId}`, sql`ORDER BY 3`).execute(statements(where));
+  const { rows } = await balances(ofProduct('e', product), sql`ORDER BY 4`).execute(statements(where));
   return rows;
 }
 
-/** Returns the largest balances of all apps. Throws `ACCESS_DENIED` for anyone except operators. */
+/** Returns the largest balances of all apps and themes. Throws `ACCESS_DENIED` for anyone except operators. */
 export async function findPlatformBalances(ctx: SubgraphContext): Promise<readonly AppBalanceRow[]> {
   operatorId(ctx);
-  const end = sql`ORDER BY due DESC, 1, 3 LIMIT ${LARGEST_PAGE}`;
+  const end = sql`ORDER BY due DESC, 1, 4 LIMIT ${LARGEST_PAGE}`;
   const { rows } = await balances(sql`true`, end).execute(statements(ctx));
   return rows;
+}
+
+/** Returns the product of one of the account's own apps; null for any other app. */
+export async function findAppLedger(ctx: SubgraphContext, slug: string): Promise<Product | null> {
+  const app = await findOwnApp(ctx, developerId(ctx), slug);
+  return app && appProduct(app.id);
+}
+
+/** Returns the product of one of the account's own themes; null for any other theme. */
+export async function findThemeLedger(ctx: SubgraphContext, slug: string): Promise<Product | null> {
+  const theme = await findOwnTheme(ctx, developerId(ctx), slug);
+  return theme && themeProduct(theme.id);
 }

@@ -11,7 +11,7 @@ export const findPlans = batch<number, readonly Plan[]>(async (ctx, appIds) => {
     { appId: [...appIds], isCurrent: true },
     { orderBy: { active: 'desc', position: 'asc', id: 'asc' } },
   );
-  return Map.groupBy(plans, ({ appId }) => appId);
+  return Map.groupBy(plans, ({ appId }) => appId ?? 0);
 });
 
 /** Returns the plans that teams can choose. */

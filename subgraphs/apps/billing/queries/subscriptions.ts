@@ -13,5 +13,5 @@ export const findSubscription = batch<number, Subscription>(async (ctx, installI
     .orderBy('installId')
     .orderBy('id', 'desc')
     .execute();
-  return new Map(rows.map((row) => [row.installId, row]));
+  return new Map(rows.map((row) => [row.installId ?? 0, row]));
 });

@@ -2,7 +2,9 @@ import type { SubgraphContext } from '#db/context.ts';
 import type { Transaction } from '#db/transaction.ts';
 import { basisPointsOf, type Minor } from '#kit/money.ts';
 import { App } from '../../authoring/store/entities.ts';
+import { Theme } from '../../themes/store/entities.ts';
 import { utcDate } from '../domain/periods.ts';
+import { type Product, productOf } from '../domain/product.ts';
 import { Charge, LedgerEntry, type Subscription } from '../store/entities.ts';
 
 /** A charge for a subscription, or a credit if its amount is negative. */
@@ -22,18 +24,19 @@ export interface DueCharge {
 export async function chargeTeam(
   ctx: SubgraphContext,
   em: Transaction,
-  subscription: Pick<Subscription, 'id' | 'teamId' | 'appId' | 'test'>,
+  subscription: Pick<Subscription, 'id' | 'teamId' | 'appId' | 'themeId' | 'test'>,
   charges: readonly DueCharge[],
 ): Promise<void> {
   const due = charges.filter(({ amount }) => amount !== 0);
   if (subscription.test || due.length === 0) return;
-  const { id, teamId, appId } = subscription;
-  const { name } = await em.findOneOrFail(App, { id: appId });
+  const { id, teamId } = subscription;
+  const product = productOf(subscription);
+  const name = await nameOf(em, product);
   const at = ctx.clock.now();
   for (const { what, amount, currency, day = utcDate(at).toString() } of due) {
     const charge = em.create(Charge, {
+      ...product,
       teamId,
-      appId,
       subscriptionId: id,
       currency,
       day,
@@ -43,6 +46,14 @@ export async function chargeTeam(
     });
     await em.flush();
     const share = basisPointsOf(amount, ctx.config.platformShareBp);
-    em.create(LedgerEntry, { appId, kind: 'charge', currency, amount, share, chargeId: charge.id, at });
+    em.create(LedgerEntry, { ...product, kind: 'charge', currency, amount, share, chargeId: charge.id, at });
   }
+}
+
+async function nameOf(em: Transaction, { appId, themeId }: Product): Promise<string> {
+  const { name } =
+    appId === null
+      ? await em.findOneOrFail(Theme, { id: themeId })
+      : await em.findOneOrFail(App, { id: appId });
+  return name;
 }

@@ -11,7 +11,7 @@ export function moveSubscription(subscription: Subscription, move: SubscriptionM
   subscription.status = to;
 }
 
-/** Publishes a subscription's change to its app, in the change's transaction. */
+/** Publishes a subscription's change to its app, in the change's transaction. A theme has no server. */
 export async function announceSubscription(
   ctx: SubgraphContext,
   em: Transaction,
@@ -20,5 +20,7 @@ export async function announceSubscription(
 ): Promise<void> {
   if (topic === 'app.subscription_changed') subscription.version += 1;
   await em.flush();
-  await ctx.services.apps.hooks.publishSubscription(ctx, em, topic, subscription);
+  const { installId = null } = subscription;
+  if (installId !== null)
+    await ctx.services.apps.hooks.publishSubscription(ctx, em, topic, { ...subscription, installId });
 }

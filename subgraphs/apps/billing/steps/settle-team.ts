@@ -3,13 +3,13 @@ import type { Transaction } from '#db/transaction.ts';
 import { Subscription } from '../store/entities.ts';
 import { settleDebt } from './settle-debt.ts';
 
-/** Restores a team's apps whose statements are now paid, in the payment's transaction. */
+/** Restores a team's apps and themes whose statements are now paid, in the payment's transaction. */
 export async function settleTeam(ctx: SubgraphContext, em: Transaction, teamId: number): Promise<void> {
   await em.flush();
   const owed = await em.find(
     Subscription,
     { teamId, status: ['past_due', 'frozen'] },
-    { fields: ['installId'], orderBy: { installId: 'asc' } },
+    { fields: ['installId', 'themeId', 'teamId'], orderBy: { installId: 'asc', id: 'asc' } },
   );
-  for (const { installId } of owed) await settleDebt(ctx, em, installId);
+  for (const subscription of owed) await settleDebt(ctx, em, subscription);
 }

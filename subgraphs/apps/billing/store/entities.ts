@@ -4,16 +4,18 @@ import type { StatementLine, StatementParty } from '../domain/statements.ts';
 import { SUBSCRIPTION_STATUSES } from '../domain/subscription-states.ts';
 import type { UsageCounts } from '../domain/usage.ts';
 
-/** A version of an app's plan. Its terms never change; its words, and whether teams can choose it, can. */
+/** A version of an app's or a theme's plan. Its terms never change; its words, and whether teams can choose it, can. */
 export const Plan = defineEntity({
   name: 'Plan',
   tableName: 'plans',
   schema: 'apps',
   properties: {
     id: p.integer().primary().autoincrement(),
-    appId: p.integer(),
+    /** Null for a theme's plan. */
+    appId: p.integer().nullable(),
+    themeId: p.integer().nullable(),
     key: p.text(),
-    /** Numbered 1, 2, 3 and so on within the app's key. */
+    /** Numbered 1, 2, 3 and so on within the product's key. */
     version: p.integer(),
     /** True for the key's newest version. */
     isCurrent: p.boolean(),
@@ -35,16 +37,20 @@ export const Plan = defineEntity({
 });
 export type Plan = InferEntity<typeof Plan>;
 
-/** A team's use of a paid app, from one installation to its end. */
+/** A team's use of a paid app, from one installation to its end, or of a paid theme on all of its storefronts. */
 export const Subscription = defineEntity({
   name: 'Subscription',
   tableName: 'subscriptions',
   schema: 'apps',
   properties: {
     id: p.bigint('number').primary().autoincrement(),
-    installId: p.integer(),
-    appId: p.integer(),
+    /** Null for a theme. */
+    installId: p.integer().nullable(),
+    appId: p.integer().nullable(),
+    themeId: p.integer().nullable(),
     teamId: p.integer(),
+    /** Time a host last began to add the theme to a storefront, which keeps the subscription for a moment. */
+    reservedAt: p.datetime().nullable(),
     planId: p.integer(),
     /** Plan from the next period on; null if it stays the same. */
     nextPlanId: p.integer().nullable(),
@@ -91,6 +97,19 @@ export const TrialDay = defineEntity({
   },
 });
 
+/** A date on which a team's trial of a theme ran; never deleted, so that no trial can be repeated. */
+export const ThemeTrialDay = defineEntity({
+  name: 'ThemeTrialDay',
+  tableName: 'theme_trial_days',
+  schema: 'apps',
+  properties: {
+    teamId: p.integer().primary().autoincrement(false),
+    themeId: p.integer().primary().autoincrement(false),
+    test: p.boolean().primary(),
+    day: p.date().primary(),
+  },
+});
+
 /** A team's use of an app, as reported by the app. */
 export const UsageRecord = defineEntity({
   name: 'UsageRecord',
@@ -119,8 +138,9 @@ export const Charge = defineEntity({
   properties: {
     id: p.bigint('number').primary().autoincrement(),
     teamId: p.integer(),
-    /** Null for a credit carried over from a paid statement. */
+    /** Null for a theme, and for a credit carried over from a paid statement. */
     appId: p.integer().nullable(),
+    themeId: p.integer().nullable(),
     subscriptionId: p.bigint('number').nullable(),
     currency: p.text(),
     day: p.date(),
@@ -192,7 +212,8 @@ export const LedgerEntry = defineEntity({
   schema: 'apps',
   properties: {
     id: p.bigint('number').primary().autoincrement(),
-    appId: p.integer(),
+    appId: p.integer().nullable(),
+    themeId: p.integer().nullable(),
     kind: p.enum(['charge', 'refund'] as const),
     currency: p.text(),
     amount: p.bigint('number'),
@@ -205,14 +226,15 @@ export const LedgerEntry = defineEntity({
 });
 export type LedgerEntry = InferEntity<typeof LedgerEntry>;
 
-/** A payout to an app's developer, as marked by an operator. */
+/** A payout to an app's or a theme's developer, as marked by an operator. */
 export const AppPayout = defineEntity({
   name: 'AppPayout',
   tableName: 'app_payouts',
   schema: 'apps',
   properties: {
     id: p.bigint('number').primary().autoincrement(),
-    appId: p.integer(),
+    appId: p.integer().nullable(),
+    themeId: p.integer().nullable(),
     currency: p.text(),
     amount: p.bigint('number'),
     reference: p.text(),

@@ -49,6 +49,8 @@ interface Words {
   readonly facts: Readonly<
     Record<'statement' | 'team' | 'amount' | 'due' | 'paid' | 'method' | 'apps', string>
   >;
+  /** Lead of an overdue statement that concerns only themes, which keep working. */
+  readonly overdue: Text;
   readonly action: string;
 }
 
@@ -57,7 +59,7 @@ const WORDS: Readonly<Record<Language, Words>> = {
     hello: (name) => `Hello ${name},`,
     mails: {
       'statement-issued': {
-        subject: ({ number, amount }) => `Statement ${number} over ${amount}`,
+        subject: ({ number, amount }) => `Statement ${number} for ${amount}`,
         lead: ({ month, dueOn }) =>
           `Your statement for paid apps in ${month} is ready. Please pay it by ${dueOn}.`,
       },
@@ -85,6 +87,7 @@ const WORDS: Readonly<Record<Language, Words>> = {
       method: 'Paid with',
       apps: 'Apps',
     },
+    overdue: ({ amount, dueOn }) => `${amount} was due on ${dueOn}. Please pay it now.`,
     action: 'Open the statement',
   },
   de: {
@@ -119,6 +122,7 @@ const WORDS: Readonly<Record<Language, Words>> = {
       method: 'Bezahlt mit',
       apps: 'Apps',
     },
+    overdue: ({ amount, dueOn }) => `${amount} waren am ${dueOn} fällig. Bitte bezahlen Sie den Betrag jetzt.`,
     action: 'Abrechnung öffnen',
   },
   fr: {
@@ -153,6 +157,7 @@ const WORDS: Readonly<Record<Language, Words>> = {
       method: 'Réglé avec',
       apps: 'Applications',
     },
+    overdue: ({ amount, dueOn }) => `${amount} étaient à payer au plus tard le ${dueOn}. Merci de régler ce montant maintenant.`,
     action: 'Ouvrir le relevé',
   },
   es: {
@@ -187,6 +192,7 @@ const WORDS: Readonly<Record<Language, Words>> = {
       method: 'Pagado con',
       apps: 'Aplicaciones',
     },
+    overdue: ({ amount, dueOn }) => `${amount} vencían el ${dueOn}. Le rogamos que los pague ahora.`,
     action: 'Abrir el extracto',
   },
   it: {
@@ -221,6 +227,7 @@ const WORDS: Readonly<Record<Language, Words>> = {
       method: 'Pagato con',
       apps: 'App',
     },
+    overdue: ({ amount, dueOn }) => `${amount} erano da pagare entro il ${dueOn}. La preghiamo di pagarli ora.`,
     action: 'Apri l’estratto conto',
   },
   nl: {
@@ -255,6 +262,7 @@ const WORDS: Readonly<Record<Language, Words>> = {
       method: 'Betaald met',
       apps: 'Apps',
     },
+    overdue: ({ amount, dueOn }) => `${amount} moest op ${dueOn} betaald zijn. Betaal dit bedrag nu.`,
     action: 'Afrekening openen',
   },
 };
@@ -265,8 +273,9 @@ export function statementMail(
   { language, name, team, number, month, amount, currency, dueOn, paidOn, paidThrough, apps }: StatementMail,
   url: string,
 ): MailContent {
-  const { hello, mails, facts, action } = WORDS[language];
+  const { hello, mails, facts, overdue, action } = WORDS[language];
   const { subject, lead } = mails[template];
+  const isOfThemes = template === 'statement-overdue' && apps.length === 0;
   const shown = {
     team,
     number,
@@ -277,7 +286,7 @@ export function statementMail(
   return {
     language,
     subject: subject(shown),
-    paragraphs: [hello(name), lead(shown)],
+    paragraphs: [hello(name), (isOfThemes ? overdue : lead)(shown)],
     facts: [
       [facts.statement, number],
       [facts.team, team],

@@ -9,6 +9,7 @@ import type { ThemeSettings } from '../domain/theme-status.ts';
 import { versionIdOf } from '../domain/version-id.ts';
 import { changedSettingsDocument } from '../operations/generated.ts';
 import { refuseTheme, type ThemePayload, valuesOf } from '../queries/themes.ts';
+import { FROZEN, isFrozen } from '../steps/is-frozen.ts';
 import { findOwnTheme, lockTheme, NO_THEME } from '../store/own-themes.ts';
 
 const STALE = userError('STALE_VERSION', 'version', 'The theme changed in the meantime. Review it again.');
@@ -30,6 +31,7 @@ export async function setThemeSettings(
   if (!read) return refuseTheme(NO_THEME);
   if (read.status === 'previous') return refuseTheme(KEPT);
   if (read.settingsVersion !== version) return refuseTheme(STALE);
+  if (await isFrozen(ctx, read)) return refuseTheme(FROZEN);
   const { themeSettingsChanged: changed } = await ctx.execute(
     changedSettingsDocument,
     { id: versionIdOf(read), kept: valuesOf(read), values },

@@ -19,6 +19,31 @@ export type LiveThemeQueryVariables = Exact<{
 
 export type LiveThemeQuery = { readonly liveTheme: { readonly slug: string, readonly number: number, readonly label: string, readonly name: string, readonly sha256: string } | null };
 
+export type SubscribeToThemeMutationVariables = Exact<{
+  slug: string;
+  plan?: string | null | undefined;
+  planVersion?: number | null | undefined;
+}>;
+
+
+export type SubscribeToThemeMutation = { readonly themeSubscribe: { readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly code: string, readonly message: string }> } };
+
+export type ThemeFrozenQueryVariables = Exact<{
+  teamId: string;
+  slug: string;
+}>;
+
+
+export type ThemeFrozenQuery = { readonly themeFrozen: boolean };
+
+export type ThemeAllowedQueryVariables = Exact<{
+  teamId: string;
+  slug: string;
+}>;
+
+
+export type ThemeAllowedQuery = { readonly themeAllowed: boolean };
+
 export type ChangedSettingsQueryVariables = Exact<{
   id: string;
   kept: ReadonlyArray<SettingValueInput> | SettingValueInput;
@@ -30,4 +55,7 @@ export type ChangedSettingsQueryVariables = Exact<{
 export type ChangedSettingsQuery = { readonly themeSettingsChanged: { readonly values: unknown, readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly code: string, readonly message: string }> } };
 
 export const liveThemeDocument: Operation<LiveThemeQuery, LiveThemeQueryVariables> = { text: "query liveTheme($slug:String!){liveTheme(slug:$slug){slug number label name sha256}}" };
+export const subscribeToThemeDocument: Operation<SubscribeToThemeMutation, SubscribeToThemeMutationVariables> = { text: "mutation subscribeToTheme($slug:String!$plan:String$planVersion:Int){themeSubscribe(slug:$slug plan:$plan planVersion:$planVersion){userErrors{field code message}}}" };
+export const themeFrozenDocument: Operation<ThemeFrozenQuery, ThemeFrozenQueryVariables> = { text: "query themeFrozen($teamId:ID!$slug:String!){themeFrozen(teamId:$teamId slug:$slug)}" };
+export const themeAllowedDocument: Operation<ThemeAllowedQuery, ThemeAllowedQueryVariables> = { text: "query themeAllowed($teamId:ID!$slug:String!){themeAllowed(teamId:$teamId slug:$slug)}" };
 export const changedSettingsDocument: Operation<ChangedSettingsQuery, ChangedSettingsQueryVariables> = { text: "query changedSettings($id:ID!$kept:[SettingValueInput!]!$from:ID$values:[SettingValueInput!]!){themeSettingsChanged(id:$id kept:$kept from:$from values:$values){values userErrors{field code message}}}" };

@@ -6,6 +6,7 @@ import { storefrontOrigin } from '#kit/storefront-origin.ts';
 import { teamOf } from '../../access.ts';
 import type { ThemePreview, UserError } from '../../generated.ts';
 import { StorefrontEntity, StorefrontThemeEntity, type StorefrontThemeRow } from '../../store/entities.ts';
+import { tables } from '../../store/tables.ts';
 import { PREVIEW_LIFE_MS, themePreviewToken } from '../../storefronts/store/preview-token.ts';
 import { findOwnTheme } from '../store/own-themes.ts';
 
@@ -30,6 +31,23 @@ export const listThemes = (
     { storefrontId: parseId(storefrontId) ?? 0, teamId: teamOf(ctx.viewer) },
     { orderBy: { id: 'desc' } },
   );
+
+/** True if a theme is on one of a team's open storefronts. */
+export async function isThemeUsed(
+  ctx: SubgraphContext,
+  { teamId, slug }: { readonly teamId: string; readonly slug: string },
+): Promise<boolean> {
+  const found = await tables(reader(ctx))
+    .selectFrom('storefront_themes as t')
+    .innerJoin('storefront as s', 's.id', 't.storefrontId')
+    .select('t.id')
+    .where('t.teamId', '=', parseId(teamId) ?? 0)
+    .where('t.slug', '=', slug)
+    .where('s.closedAt', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
 
 /** Returns a link that shows the site with one of the team's themes; null for any other theme. */
 export async function previewTheme(ctx: SubgraphContext, id: string): Promise<ThemePreview | null> {

@@ -2,6 +2,7 @@ import type { SubgraphContext } from '#db/context.ts';
 import type { Transaction } from '#db/transaction.ts';
 import { publicationOf } from '../domain/theme-status.ts';
 import type { OwnThemes } from '../store/own-themes.ts';
+import { removeThemeRow } from './remove-theme-row.ts';
 
 /**
  * Publishes one of a locked storefront's themes, or the built-in pages for null, in the caller's transaction.
@@ -17,7 +18,7 @@ export async function publishThemeRow(
   const now = ctx.clock.now();
   for (const theme of themes) {
     if (theme.id === replace) Object.assign(theme, { status: 'previous', replacedAt: now });
-    if (drop.includes(theme.id)) em.remove(theme);
+    if (drop.includes(theme.id)) await removeThemeRow(ctx, em, theme);
   }
   // At most one theme may be published at any time, so the other one comes first.
   await em.flush();
