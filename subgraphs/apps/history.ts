@@ -172,8 +172,15 @@ export const HISTORY: History = {
     { table: 'apps.theme_versions', because: 'developers push them' },
     { table: 'apps.installs', because: 'one per app and team' },
     { table: 'apps.plans', because: 'developers write them, and subscribers keep their versions' },
-    { table: 'apps.subscriptions', because: 'one per installation of a paid app' },
+    {
+      table: 'apps.subscriptions',
+      because: 'one per installation of a paid app, or per team and paid theme',
+    },
     { table: 'apps.trial_days', because: 'at most 61 per app and team, so that no trial can be repeated' },
+    {
+      table: 'apps.theme_trial_days',
+      because: 'at most 61 per theme and team, so that no trial can be repeated',
+    },
     { table: 'apps.charges', because: 'accounting records' },
     { table: 'apps.app_invoices', because: 'accounting records' },
     { table: 'apps.app_invoice_series', because: 'one per kind of document and year' },

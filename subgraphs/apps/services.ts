@@ -9,6 +9,7 @@ import { measureTeam } from './billing/operations/team-size.ts';
 import { beginSubscription } from './billing/steps/begin-subscription.ts';
 import { choosePlan } from './billing/steps/choose-plan.ts';
 import { endSubscription } from './billing/steps/end-subscription.ts';
+import { endThemeSubscriptions } from './billing/steps/end-theme-subscriptions.ts';
 import type { Turns } from './billing/steps/in-turn.ts';
 import { offersPlans } from './billing/store/plans.ts';
 import { EMAILS } from './emails/commands/send-mails.ts';
@@ -76,6 +77,8 @@ export interface AppsHooks {
   readonly beginSubscription: typeof beginSubscription;
   /** Ends an install's subscription, if any. Defined by billing, runs in the caller's transaction. */
   readonly endSubscription: typeof endSubscription;
+  /** Ends a closing team's subscriptions to themes. Defined by billing, runs in the caller's transaction. */
+  readonly endThemeSubscriptions: typeof endThemeSubscriptions;
 }
 
 const HOOKS: AppsHooks = {
@@ -95,6 +98,7 @@ const HOOKS: AppsHooks = {
   choosePlan,
   beginSubscription,
   endSubscription,
+  endThemeSubscriptions,
 };
 
 /** Process-wide resources for apps. */

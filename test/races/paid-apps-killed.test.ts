@@ -28,6 +28,9 @@ afterAll(async () => {
   await platform.close();
 });
 
+/** Statements between kills: `npm run tool races` tries each one, other runs begin at a random one. */
+const STEP = EFFORT >= 5 ? 1 : EFFORT >= 1 ? 5 : 15;
+
 /** A server whose connections to the database can be cut by killing it. */
 const startKillable = (sweepInterval: string): Promise<ServerProcess> =>
   startServerProcess({
@@ -67,13 +70,13 @@ test(
         .call(method, `apps/${slug}/installs`, { team, ...(method === 'POST' && { body: { plan: 'pro' } }) })
         .then(({ status }) => status)
         .catch(() => null);
-    const step = EFFORT >= 1 ? 1 : 9;
+    const chance = chanceOf(SEED);
     for (const method of ['POST', 'DELETE']) {
       // The other change always comes first, so that each try starts from the same state.
       const [before, done] = method === 'POST' ? ['DELETE', 201] : ['POST', 200];
       let finished = false;
       let kills = 0;
-      for (let at = 1; !finished; at += step) {
+      for (let at = 1 + chance.below(STEP); !finished; at += STEP) {
         await call(platform.address, before);
         const server = await startKillable('PT12H');
         const killed = wire.arm({ pid: server.pid, at, from: 'begin' });
@@ -94,7 +97,7 @@ test(
         expect(row).toEqual(method === 'POST' ? { active: true, live: 1 } : { active: false, live: 0 });
         expect(await brokenRows()).toEqual([]);
       }
-      expect(kills).toBeGreaterThan(1);
+      expect(kills).toBeGreaterThan(0);
     }
     // Installed and uninstalled within a day, over and over: the team has paid for the period once.
     const [paid] = await platform.database.query<{ sum: number }>(
@@ -103,7 +106,7 @@ test(
     );
     expect(paid?.sum).toBe(PLAN.amount);
   },
-  patience(900_000),
+  patience(1_200_000),
 );
 
 test(

@@ -195,8 +195,10 @@ export const ROLE_TABLE: Readonly<Record<string, Allowed>> = {
     OWNER,
     'Query.appInvoices Query.appInvoice Mutation.appSubscriptionChange Mutation.appSubscriptionCancel',
   ),
-  ...all(OWNER, 'Mutation.appSubscriptionCapSet'),
-  ...all('self', 'Query.appLedger'),
+  ...all(OWNER, 'Mutation.appSubscriptionCapSet Mutation.themeSubscriptionChange'),
+  ...all(OWNER, 'Mutation.themeSubscriptionCancel'),
+  ...all(MANAGER, 'Query.themeSubscriptions Mutation.themeSubscribe'),
+  ...all('self', 'Query.appLedger Query.themeLedger'),
   ...all('operator', 'Query.platformAppInvoices Query.platformAppBalances Mutation.appInvoiceMarkPaid'),
   ...all('operator', 'Mutation.appInvoiceCredit Mutation.appPayoutMark'),
   ...all(APPS, 'Query.installs Query.installedApps Query.install Query.appStore Query.storeApp'),
@@ -296,7 +298,7 @@ export const STEP_UP: readonly string[] = `
   Mutation.acpApiKeyGenerate Mutation.acpSigningSecretGenerate Mutation.teamInvitationCreate Mutation.teamMemberRoleSet Mutation.teamMemberRemove
   Mutation.teamDelete Mutation.totpEnable Mutation.totpDisable Mutation.passkeyCreate Mutation.passkeyRemove
   Mutation.recoveryCodesRenew Mutation.deviceApprove Mutation.appBillingSet Mutation.storefrontClose
-  Mutation.appSubscriptionChange Mutation.appSubscriptionCapSet`
+  Mutation.appSubscriptionChange Mutation.appSubscriptionCapSet Mutation.themeSubscriptionChange`
   .trim()
   .split(/\s+/);
 

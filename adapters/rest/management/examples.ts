@@ -91,6 +91,15 @@ const plan = {
   features: ['Unlimited crews'],
   active: true,
 };
+const themePlan = {
+  ...plan,
+  description: 'For all of your sites.',
+  usage: [],
+  included: {},
+  capped_amount: null,
+  features: ['Five layouts'],
+};
+const themeListing = { plans: [{ ...themePlan, version: 1 }] };
 const listing = {
   status: 'published',
   draft_status: null,
@@ -169,6 +178,8 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     request: { ...content, plans: [plan], submit: true },
     response: { ...listing, draft_status: 'in_review', published_at: '2026-01-12T08:00:00.000Z' },
   },
+  getThemeListing: { response: themeListing },
+  putThemeListing: { request: { plans: [themePlan] }, response: themeListing },
   createListingMedia: {
     request: { kind: 'icon', bytes: 48_213, sha256: icon.sha256, content_type: 'image/png' },
     response: {

@@ -10,7 +10,7 @@ import { Membership, Team } from '../store/entities.ts';
 const AT_ONCE = 50;
 
 /**
- * Closes teams not reopened within 30 days: uninstalls their apps and removes all members. Keeps sales
+ * Closes teams not reopened within 30 days: uninstalls their apps, ends their subscriptions and removes all members. Keeps sales
  * records and the slug, which no other team can take. Safe to repeat; closes each team in its own
  * transaction.
  */
@@ -36,6 +36,7 @@ async function closeTeam(ctx: SubgraphContext, id: number): Promise<void> {
     if (!team) return;
     team.status = 'closed';
     await ctx.services.apps.hooks.endInstalls(ctx, em, { teamId: id });
+    await ctx.services.apps.hooks.endThemeSubscriptions(ctx, em, { teamId: id });
     await recordTeamEvent(ctx, em, [id], { kind: 'team.closed', subject: team.name });
     for (const { accountId } of await em.find(Membership, { teamId: id }))
       await publish(ctx, em, 'member.removed', { teamId: id, accountId });
