@@ -171,6 +171,22 @@ export const OPERATIONS = {
     body: null,
     answer: z.object({ "version": z.number(), "changed": z.boolean() }),
   },
+  getThemeListing: {
+    method: 'GET',
+    path: '/themes/{slug}/listing',
+    team: false,
+    query: [],
+    body: null,
+    answer: z.object({ "plans": z.array(z.object({ "key": z.string(), "name": z.string(), "description": z.string(), "currency": z.string(), "interval": z.string(), "amount": z.number(), "capped_amount": z.union([z.number(), z.null()]), "trial_days": z.number(), "per_unit": z.string(), "features": z.array(z.string()), "active": z.boolean(), "usage": z.array(z.object({ "key": z.string(), "name": z.string(), "unit": z.string(), "amount": z.number() })), "included": z.record(z.string(), z.number()), "version": z.number() })) }),
+  },
+  putThemeListing: {
+    method: 'PUT',
+    path: '/themes/{slug}/listing',
+    team: false,
+    query: [],
+    body: z.object({ "plans": z.array(z.object({ "key": z.string(), "name": z.string(), "description": z.exactOptional(z.string()), "currency": z.string(), "interval": z.string(), "amount": z.number(), "capped_amount": z.exactOptional(z.union([z.number(), z.null()])), "trial_days": z.exactOptional(z.number()), "per_unit": z.exactOptional(z.string()), "features": z.exactOptional(z.array(z.string())), "active": z.exactOptional(z.boolean()), "usage": z.exactOptional(z.array(z.object({ "key": z.string(), "name": z.string(), "unit": z.string(), "amount": z.number() }))), "included": z.exactOptional(z.union([z.record(z.string(), z.number()), z.number()])) })) }),
+    answer: z.object({ "plans": z.array(z.object({ "key": z.string(), "name": z.string(), "description": z.string(), "currency": z.string(), "interval": z.string(), "amount": z.number(), "capped_amount": z.union([z.number(), z.null()]), "trial_days": z.number(), "per_unit": z.string(), "features": z.array(z.string()), "active": z.boolean(), "usage": z.array(z.object({ "key": z.string(), "name": z.string(), "unit": z.string(), "amount": z.number() })), "included": z.record(z.string(), z.number()), "version": z.number() })) }),
+  },
   releaseTheme: {
     method: 'POST',
     path: '/themes/{slug}/release',
