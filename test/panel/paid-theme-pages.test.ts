@@ -95,7 +95,7 @@ describe('a paid theme in the panel', () => {
     await page.getByRole('button', { name: 'Cancel the subscription' }).click();
     await page
       .getByRole('dialog')
-      .getByText(/removed from your storefronts/)
+      .getByText(/removed from your sites/)
       .waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel the subscription' }).click();
     await page.getByText('Ends', { exact: true }).waitFor();

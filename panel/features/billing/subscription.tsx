@@ -47,7 +47,7 @@ const APP: Words = {
 const THEME: Words = {
   frozen: "stays on your site, but you can't change or publish it until you pay.",
   overdue: "can't be changed or published 14 days after becoming overdue. It stays on your site.",
-  end: 'is then removed from your storefronts, so guests see the platform’s own layout',
+  end: 'is then removed from your sites, so guests see the platform’s own layout',
   change: themePlanChangeDocument,
   cancel: themeSubscriptionEndDocument,
 };

@@ -14,7 +14,7 @@ interface BuyThemeProps {
 }
 
 const CANCELLING =
-  'One subscription covers all of your storefronts. You can cancel at any time; the theme then stays until the end of the paid period.';
+  'One subscription covers all of your sites. You can cancel at any time; the theme then stays until the end of the paid period.';
 
 /** A paid theme's plans with their price and terms. An owner chooses one and adds the theme. */
 export function BuyTheme({ theme, storefrontId, onAdded }: BuyThemeProps) {

@@ -11,7 +11,7 @@ import { lockLive, lockLiveOfTheme } from '../store/subscriptions.ts';
 /** A changed subscription, or why it wasn't changed. */
 export type SubscriptionChanged = Refused & { readonly subscription?: Subscription };
 
-/** What a team subscribes to. Apps and themes have separate slugs. */
+/** Kind of product. Apps and themes have separate slugs. */
 export type ProductType = 'app' | 'theme';
 
 /** Names a product. */
