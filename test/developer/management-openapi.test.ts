@@ -43,6 +43,8 @@ const ADDITIVE = [
   ['GET', '/themes/{slug}/package', false],
   ['PUT', '/themes/{slug}/dev', true],
   ['GET', '/themes/{slug}/dev/changes', false],
+  ['GET', '/themes/{slug}/listing', false],
+  ['PUT', '/themes/{slug}/listing', false],
   ['POST', '/themes/{slug}/release', false],
 ] as const;
 
@@ -183,6 +185,9 @@ test("every endpoint's response matches its documented schema without extra fiel
   check('watchThemeCopy', await dev.call('GET', 'themes/lake-house/dev/changes?storefront=sandbox&after=1'));
   check('pullTheme', await dev.call('GET', 'themes/lake-house/package?version=1'));
   check('listThemeVersions', await dev.call('GET', 'themes/lake-house/versions'));
+  const site = { key: 'site', name: 'Site', currency: 'EUR', interval: 'month', amount: 900 };
+  check('putThemeListing', await dev.call('PUT', 'themes/lake-house/listing', { body: { plans: [site] } }));
+  check('getThemeListing', await dev.call('GET', 'themes/lake-house/listing'));
   check('getTheme', await dev.call('GET', 'themes/lake-house'));
   check('listThemes', await dev.call('GET', 'themes'));
   check('uninstallApp', await dev.call('DELETE', 'apps/documented/installs', { team }));

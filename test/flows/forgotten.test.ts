@@ -87,6 +87,7 @@ const KEPT = [
   'setting_versions',
   'subscriptions',
   'teams',
+  'theme_trial_days',
   'trial_days',
 ];
 /** Cleaned by jobs with their own tests. */

@@ -204,6 +204,19 @@ test('removing a theme that a team has used for a while ends its subscription', 
     .toMatchObject([{ status: 'cancelled' }]);
 });
 
+test('a subscription whose request ended before the theme was added is used by the next request, or ends', async () => {
+  const slug = await newPaidTheme();
+  const subscribe = `mutation { themeSubscribe(slug: "${slug}", plan: "pro") { userErrors { code } } }`;
+  const [returning, gone] = await Promise.all([newHost(), newHost()]);
+  await ask(platform, returning.host, subscribe);
+  await ask(platform, gone.host, subscribe);
+  expect((await add(returning.host, returning.id, slug)).userErrors).toEqual([]);
+  expect(await chargesOf(returning)).toEqual([3_000]);
+  await endUnusedThemes(contextAt(platform, inDays(1)));
+  expect(await subscriptionsOf(returning)).toMatchObject([{ status: 'active' }]);
+  expect(await subscriptionsOf(gone)).toMatchObject([{ status: 'cancelled' }]);
+});
+
 test('a theme’s trial can’t be started again', async () => {
   const slug = await newPaidTheme([{ ...FIRST, trial_days: 14 }]);
   const team = await newHost();

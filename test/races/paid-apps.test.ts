@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createUsageRecord } from '#subgraphs/apps/billing/commands/create-usage-record.ts';
+import { endUnusedThemes } from '#subgraphs/apps/billing/commands/end-unused-theme.ts';
 import { issueStatements } from '#subgraphs/apps/billing/commands/issue-statements.ts';
 import { installApp } from '#subgraphs/apps/installs/commands/install-app.ts';
 import { uninstallApp } from '#subgraphs/apps/installs/commands/uninstall-app.ts';
-import { newDeveloper } from '../support/developer.ts';
+import { ask, contextOf, newDeveloper } from '../support/developer.ts';
+import { liveTheme } from '../support/live-themes.ts';
 import { contextAt, newPaidApp, PLAN, setPlansOf, UNPAID_TOKENS, USAGE } from '../support/paid-app.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { EFFORT, patience, tries } from '../support/seeded.ts';
@@ -118,6 +120,60 @@ test(
          WHERE s.status <> 'cancelled' AND NOT i.is_active`,
       );
       expect(live).toEqual([]);
+    }
+  },
+  patience(120_000),
+);
+
+test(
+  'storefronts that add and remove a paid theme concurrently never keep it without a subscription',
+  async () => {
+    const maker = await newDeveloper(platform);
+    for (let round = 0; round < tries(8); round += 1) {
+      const slug = `raced-theme-${round}`;
+      await liveTheme(platform, maker, { slug, distribution: 'public' });
+      const [theme] = await platform.database.query<{ id: number }>(
+        'SELECT id FROM apps.themes WHERE slug = $1',
+        [slug],
+      );
+      await platform.database.query(
+        `INSERT INTO apps.plans (theme_id, key, version, is_current, position, name, description, currency, "interval",
+           amount, usage, trial_days, per_unit, features, active, created_at)
+         VALUES ($1, 'pro', 1, true, 0, 'Pro', '', 'EUR', 'month', 900, '[]', 0, 'none', '[]', true, now())`,
+        [theme?.id],
+      );
+      const team = await newDeveloper(platform);
+      const host = { ...team.host, elevated: true };
+      const call = (field: string, selection: string) =>
+        ask<Record<string, { theme?: { id: string } | null; storefront?: { id: string } }>>(
+          platform,
+          host,
+          `mutation { done: ${field} { ${selection} } }`,
+        ).then(({ done }) => done);
+      const sites = await Promise.all(
+        [0, 1, 2].map(async (n) => {
+          const input = `{ name: "Site ${n}", slug: "race-${team.teamId}-${n}" }`;
+          return (await call(`storefrontCreate(input: ${input})`, 'storefront { id }'))?.storefront?.id;
+        }),
+      );
+      const churn = async (site: string | undefined) => {
+        for (let n = 0; n < 4; n += 1) {
+          const install = `themeInstall(storefrontId: "${site}", slug: "${slug}", plan: "pro")`;
+          const added = await call(install, 'theme { id }');
+          if (n < 3) await call(`themeRemove(id: "${added?.theme?.id}")`, 'userErrors { code }');
+        }
+      };
+      await Promise.all([
+        ...sites.map(churn),
+        ...[1, 2, 3].map(() => endUnusedThemes({ ...contextOf(platform), viewer: { kind: 'platform' } })),
+      ]);
+      const [state] = await platform.database.query<{ live: number; charged: number; sites: number }>(
+        `SELECT (SELECT count(*)::int FROM apps.subscriptions WHERE team_id = $1 AND status = 'active') AS live,
+           (SELECT sum(amount)::int FROM apps.charges WHERE team_id = $1) AS charged,
+           (SELECT count(*)::int FROM catalog.storefront_themes WHERE team_id = $1) AS sites`,
+        [team.teamId],
+      );
+      expect(state).toEqual({ live: 1, charged: 900, sites: 3 });
     }
   },
   patience(120_000),
