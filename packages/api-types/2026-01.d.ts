@@ -451,7 +451,7 @@ export type Property = {
   readonly name: Scalars['String']['output'];
   /** IANA time zone, for example `Europe/Zurich`. */
   readonly timeZone: Scalars['String']['output'];
-  /** Unit types in the host's order, including archived ones. */
+  /** Unit types in the host's order, including archived ones: at most 1,000. */
   readonly unitTypes: ReadonlyArray<UnitType>;
   /** Time any of the fields above last changed. Unit types have their own timestamps. */
   readonly updatedAt: Scalars['DateTime']['output'];

@@ -954,7 +954,7 @@ export type Property = {
   readonly tasks: Maybe<TaskConnection>;
   /** IANA time zone, for example `Europe/Zurich`. */
   readonly timeZone: Scalars['String']['output'];
-  /** Unit types in the host's order, including archived ones. */
+  /** Unit types in the host's order, including archived ones: at most 1,000. */
   readonly unitTypes: ReadonlyArray<UnitType>;
   /** Time any of the fields above last changed. Unit types have their own timestamps. */
   readonly updatedAt: Scalars['DateTime']['output'];
@@ -1545,7 +1545,7 @@ export type UnitType = {
   readonly maxGuests: Scalars['Int']['output'];
   /** Name shown to guests. */
   readonly name: Scalars['String']['output'];
-  /** The units, in the host's order. */
+  /** The units, in the host's order: at most 10,000. */
   readonly namedUnits: ReadonlyArray<Unit>;
   /** Property it belongs to. */
   readonly property: Property;

@@ -3523,7 +3523,7 @@ export type Mutation = {
    * tasks that no one else assigned (`NOT_ASSIGNER`).
    */
   readonly taskChecklistItemSet: Maybe<TaskPayload>;
-  /** Adds a comment to a task. A task has at most 200 comments (`LIMIT`). Code: `CARD_DATA` for a card number. */
+  /** Adds a comment to a task. A task has at most 200 comments (`LIMIT_REACHED`). Code: `CARD_DATA` for a card number. */
   readonly taskCommentAdd: Maybe<TaskPayload>;
   /**
    * Creates a task and requests an assignment from its type's assignment provider, if any. An app can only
@@ -3542,8 +3542,8 @@ export type Mutation = {
    */
   readonly taskPhotoUploadCreate: Maybe<TaskPhotoUploadPayload>;
   /**
-   * Adds uploaded photos to a task, at most 20 per task (`LIMIT`). Housekeeping can change only its own tasks, and an app
-   * only tasks that no one else assigned (`NOT_ASSIGNER`). Codes: `NOT_FOUND`, `INVALID`, `ATTACHMENT_REFUSED`.
+   * Adds uploaded photos to a task, at most 20 per task (`LIMIT_REACHED`). Housekeeping can change only its own tasks, and
+   * an app only tasks that no one else assigned (`NOT_ASSIGNER`). Codes: `NOT_FOUND`, `INVALID`, `ATTACHMENT_REFUSED`.
    */
   readonly taskPhotosAdd: Maybe<TaskPayload>;
   /** Writes a task's custom field in the app's own namespace, which is its slug. Writing it again replaces the value. */
@@ -4343,7 +4343,7 @@ export type Property = {
   readonly taxes: ReadonlyArray<Tax>;
   /** IANA time zone, for example `Europe/Zurich`. */
   readonly timeZone: Scalars['String']['output'];
-  /** Unit types in the host's order, including archived ones. */
+  /** Unit types in the host's order, including archived ones: at most 1,000. */
   readonly unitTypes: ReadonlyArray<UnitType>;
   /** Time any of the fields above last changed. Unit types have their own timestamps. */
   readonly updatedAt: Scalars['DateTime']['output'];
@@ -6144,7 +6144,7 @@ export type UnitType = {
   readonly media: ReadonlyArray<Media>;
   /** Name shown to guests. */
   readonly name: Scalars['String']['output'];
-  /** The units, in the host's order. */
+  /** The units, in the host's order: at most 10,000. */
   readonly namedUnits: ReadonlyArray<Unit>;
   /** Sort position among the property's unit types, lowest first; ties are ordered by age. */
   readonly position: Scalars['Int']['output'];

@@ -11,10 +11,10 @@ export const SUPERGRAPH_OF: Readonly<Record<string, string>> = {
 
 /** SHA-256 of each kept supergraph: only one of the files is committed. */
 export const SUPERGRAPH_SHA256: Readonly<Record<string, string>> = {
-  'internal': '30d0e1db22507ed17e4ecbe461b6240b0ca3ba474cd68dfa534041b54542be92',
-  'host': '3a672c3ba42187a126c67cece2ede750bcaae6e58dfab3e4f37dd211cc7f5fc7',
-  '2026-01': '0d202b9e6768a313514b20406055b78ef65eb4a5d1dcccdd9b1f46d74c1bf2d7',
-  '2026-10': '022459e632c9efaf53ea069a0926879db7d3dcb7c9514514cf7d23755239041f',
-  '2027-01': '5eb415ff7aa4407ea6d3f0bda7d59b4d7fd0d946f09e252ab43cc6fe6e9d782f',
-  'unstable': 'ae547b4e7fa54d89c5713c202fbca4622ba1031432de51a37fb1d9da34072344',
+  'internal': '6cfb00740ef7c300c2573ff64d55da502e1202709af3083dcb8eac84fe687c99',
+  'host': '61e0ed8a57e740d5bee7b3e92d277194e63bb4c1c38f505c3c5db9bee170622e',
+  '2026-01': '741fb5ddcd6aafb849db421d69c085120a16048339f06105a2a7e00be0c5d557',
+  '2026-10': '822a86e4498e61103e61394d682da6e7a42eb76e257f2fa5a6e3b0865b03373e',
+  '2027-01': 'cc9792686a5f4b550a827331910fbdc3440da6115de00b23fae6dd635c9c9980',
+  'unstable': 'ec9d06d25886588b56871f26c87e5fa9ae770ef9ab217a312203903c6c5ee6c3',
 };

@@ -3353,7 +3353,7 @@ export type Property = {
   readonly taxes: ReadonlyArray<Tax>;
   /** IANA time zone, for example `Europe/Zurich`. */
   readonly timeZone: Scalars['String']['output'];
-  /** Unit types in the host's order, including archived ones. */
+  /** Unit types in the host's order, including archived ones: at most 1,000. */
   readonly unitTypes: ReadonlyArray<UnitType>;
   /** Time any of the fields above last changed. Unit types have their own timestamps. */
   readonly updatedAt: Scalars['DateTime']['output'];
@@ -6029,7 +6029,7 @@ export type UnitType = {
   readonly media: ReadonlyArray<Media>;
   /** Name shown to guests. */
   readonly name: Scalars['String']['output'];
-  /** The units, in the host's order. */
+  /** The units, in the host's order: at most 10,000. */
   readonly namedUnits: ReadonlyArray<Unit>;
   /** Sort position among the property's unit types, lowest first; ties are ordered by age. */
   readonly position: Scalars['Int']['output'];

@@ -164,7 +164,7 @@ export type Mutation = {
    * tasks that no one else assigned (`NOT_ASSIGNER`).
    */
   readonly taskChecklistItemSet?: Maybe<TaskPayload>;
-  /** Adds a comment to a task. A task has at most 200 comments (`LIMIT`). Code: `CARD_DATA` for a card number. */
+  /** Adds a comment to a task. A task has at most 200 comments (`LIMIT_REACHED`). Code: `CARD_DATA` for a card number. */
   readonly taskCommentAdd?: Maybe<TaskPayload>;
   /**
    * Creates a task and requests an assignment from its type's assignment provider, if any. An app can only
@@ -185,15 +185,15 @@ export type Mutation = {
    */
   readonly taskPhotoUploadCreate?: Maybe<TaskPhotoUploadPayload>;
   /**
-   * Adds uploaded photos to a task, at most 20 per task (`LIMIT`). Housekeeping can change only its own tasks, and an app
-   * only tasks that no one else assigned (`NOT_ASSIGNER`). Codes: `NOT_FOUND`, `INVALID`, `ATTACHMENT_REFUSED`.
+   * Adds uploaded photos to a task, at most 20 per task (`LIMIT_REACHED`). Housekeeping can change only its own tasks, and
+   * an app only tasks that no one else assigned (`NOT_ASSIGNER`). Codes: `NOT_FOUND`, `INVALID`, `ATTACHMENT_REFUSED`.
    */
   readonly taskPhotosAdd?: Maybe<TaskPayload>;
   /** Removes a rule; its tasks stay. Code: `NOT_FOUND`. */
   readonly taskRuleRemove: TaskRulePayload;
   /**
    * Adds a rule that creates tasks with a checklist, or replaces the one with the given `id`. Codes: `NOT_FOUND`,
-   * `INVALID`, `CARD_DATA`, `TASK_TYPE_DISABLED`, `TASK_TYPE_RETIRED`, `LIMIT`.
+   * `INVALID`, `CARD_DATA`, `TASK_TYPE_DISABLED`, `TASK_TYPE_RETIRED`, `LIMIT_REACHED`.
    */
   readonly taskRuleSet: TaskRulePayload;
   /** Applies an import's task rules: all of them, or none if there are errors. */

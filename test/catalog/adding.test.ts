@@ -216,6 +216,16 @@ describe('unitTypeCreate', () => {
     expect(codes(await addUnitType({}, STRANGER))).toEqual([['propertyId', 'NOT_FOUND']]);
   });
 
+  test('a property has at most 1,000 unit types, including archived ones', async () => {
+    await database.query(
+      `INSERT INTO catalog.unit_type (property_id, name, description, max_guests, base_guests, units, base_rate, active, archived_at)
+       SELECT $1, 'Loft ' || number, '', 2, 2, 0, 9000, false, now() FROM generate_series(1, 998) AS number`,
+      [world.propertyId],
+    );
+    expect(codes(await addUnitType())).toEqual([]);
+    expect(codes(await addUnitType())).toEqual([['propertyId', 'LIMIT_REACHED']]);
+  });
+
   test('unitTypeCreate repeated with the same external id creates one unit type', async () => {
     const calls = await Promise.all(
       Array.from({ length: 8 }, (_, index) =>

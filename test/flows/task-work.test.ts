@@ -386,7 +386,7 @@ describe("a task's photos", () => {
        SELECT 1000000 + n, $1, $2, 'Room.jpg', 'image/jpeg', 1, 'Ada', now() FROM generate_series(1, 20) n`,
       [host.teamId, id],
     );
-    expect(codes(await add(manager.viewer, id, [mediaId]))).toEqual(['LIMIT mediaIds']);
+    expect(codes(await add(manager.viewer, id, [mediaId]))).toEqual(['LIMIT_REACHED mediaIds']);
   });
 });
 
@@ -601,7 +601,7 @@ describe("a member's work", () => {
        SELECT team_id, id, 'Done.', 'Ada', now() FROM tasks.task, generate_series(1, 200) WHERE id = $1`,
       [id],
     );
-    expect(codes(await comment(manager.viewer, id, 'One more.'))).toEqual(['LIMIT taskId']);
+    expect(codes(await comment(manager.viewer, id, 'One more.'))).toEqual(['LIMIT_REACHED taskId']);
   });
 });
 

@@ -11,7 +11,7 @@ const LONGEST_COMMENT = 2_000;
 const MAX_COMMENTS = 200;
 
 /**
- * Adds a comment to a task on behalf of an app or a member. Codes: `NOT_FOUND`, `INVALID`, `CARD_DATA`, `LIMIT`. See
+ * Adds a comment to a task on behalf of an app or a member. Codes: `NOT_FOUND`, `INVALID`, `CARD_DATA`, `LIMIT_REACHED`. See
  * docs/interface/tasks.md#checklists-and-comments.
  */
 export async function addComment(
@@ -59,5 +59,5 @@ function commentProblem(text: string): Refusal | null {
 const TOO_MANY: Refusal = {
   field: ['taskId'],
   message: `A task can have at most ${MAX_COMMENTS} comments.`,
-  code: 'LIMIT',
+  code: 'LIMIT_REACHED',
 };

@@ -112,5 +112,5 @@ const NO_PROPERTY: Refusal = {
 export const TOO_MANY_RULES: Refusal = {
   field: null,
   message: `A team can have at most ${MAX_RULES} rules.`,
-  code: 'LIMIT',
+  code: 'LIMIT_REACHED',
 };

@@ -22,6 +22,8 @@ import type { EditedUnitType } from './update-unit-type.ts';
 
 /** Maximum active unit types per property. */
 const MOST_UNIT_TYPES = 500;
+/** Maximum unit types per property including archived ones, so that `Property.unitTypes` has a bound. */
+const MOST_UNIT_TYPES_EVER = 1_000;
 
 /**
  * Adds a unit type to a team's property and puts its nights on sale, or returns the existing unit type with
@@ -49,6 +51,11 @@ export async function createUnitType(
     if (there) return { unitType: describeUnitType(there), userErrors: [], storefront: null };
     if ((await em.count(UnitTypeEntity, { property, archivedAt: null })) >= MOST_UNIT_TYPES)
       return refused('LIMIT_REACHED', `A property can have at most ${MOST_UNIT_TYPES} unit types.`);
+    if ((await em.count(UnitTypeEntity, { property })) >= MOST_UNIT_TYPES_EVER)
+      return refused(
+        'LIMIT_REACHED',
+        `A property can have at most ${MOST_UNIT_TYPES_EVER} unit types, including archived ones.`,
+      );
     const unitType = em.create(UnitTypeEntity, { ...read.row, property });
     await addFirstPlan(em, unitType);
     await em.refresh(unitType); // the database sets its creation time
