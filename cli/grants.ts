@@ -1,4 +1,5 @@
 import type { Data } from './api/operations.ts';
+import { VersionMismatch } from './api/version-mismatch.ts';
 import type { Session } from './session.ts';
 import { harmless, remark } from './terminal/output.ts';
 
@@ -11,9 +12,18 @@ export async function activeInstalls(session: Session, slug: string): Promise<re
   return data.filter(({ is_active }) => is_active);
 }
 
-/** Reports installs that lack permissions which their version requests: a release doesn't grant them. */
+/**
+ * Reports installs that lack permissions which their version requests: a release doesn't grant them. If this command and the API
+ * are of different releases, reports that instead of failing, because the push or release before it has succeeded.
+ */
 export async function remarkGrants(session: Session, slug: string): Promise<void> {
-  for (const { team, scopes, capabilities, missing } of await activeInstalls(session, slug)) {
+  const installs = await activeInstalls(session, slug).catch((error: unknown) => {
+    if (!(error instanceof VersionMismatch)) throw error;
+    remark("The installs' permissions couldn't be checked.");
+    remark(`  ${error.message} ${error.hint}`);
+    return [];
+  });
+  for (const { team, scopes, capabilities, missing } of installs) {
     if (missing.length === 0) continue;
     const kept = listed([...scopes, ...capabilities]) || 'no permissions';
     remark(`The install on ${team} keeps ${kept}, and isn't granted ${listed(missing)}.`);

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { EXIT, Failure } from '../failure.ts';
 import { type Answer, send } from './client.ts';
 import { OPERATIONS } from './generated.ts';
+import { endpointMissing, VersionMismatch } from './version-mismatch.ts';
 
 type Operations = typeof OPERATIONS;
 /** An operation's id in the management API's OpenAPI document (docs/interface/management.md#endpoints). */
@@ -44,16 +44,26 @@ export async function request<Id extends OperationId>(
     ...(body === null ? {} : { body: values.body }),
     ...(team ? { team: String(values.team) } : {}),
     ...asking,
+  }).catch((refusal: unknown) => {
+    throw endpointMissing(apiUrl, refusal) ?? refusal;
   });
-  return { ...answer, data: read(id, answer.json) };
+  return { ...answer, data: read(apiUrl, id, answer.json) };
 }
 
-function read<Id extends OperationId>(id: Id, json: unknown): Data<Id> {
+function read<Id extends OperationId>(apiUrl: string, id: Id, json: unknown): Data<Id> {
   const parsed = z.safeParse<z.ZodMiniType>(OPERATIONS[id].answer, json);
   // The type is derived from the schema that has just parsed the value.
   if (parsed.success) return parsed.data as Data<Id>;
-  const where = ['$', ...(parsed.error.issues[0]?.path ?? [])].join('.');
-  throw new Failure(EXIT.failed, `The API's response is unexpected at ${where}.`, {
-    hint: 'This command may be older or newer than the API. Check with platform doctor.',
-  });
+  const path = parsed.error.issues[0]?.path ?? [];
+  throw new VersionMismatch(apiUrl, ['$', ...path].join('.'), isMissing(json, path) ? 'api' : 'command');
+}
+
+/** True if the object at the end of the path lacks the path's last key. */
+function isMissing(json: unknown, path: readonly PropertyKey[]): boolean {
+  let value = json;
+  for (const key of path) {
+    if (typeof value !== 'object' || value === null || !(key in value)) return true;
+    value = (value as Readonly<Record<PropertyKey, unknown>>)[key]; // an object, as just checked
+  }
+  return false;
 }

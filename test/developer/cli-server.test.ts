@@ -41,6 +41,75 @@ async function pushed(name: string, lines: readonly string[] = []) {
   return JSON.parse(run.stdout);
 }
 
+describe('a command from another release than the API', () => {
+  /** Runs `work` with an address that forwards to the API and changes the responses at the list of installs. */
+  async function throughApi(
+    change: (body: string) => { status: number; body: string },
+    args: readonly string[],
+  ) {
+    const proxy = createServer(async (asked, answer) => {
+      const { url = '', method = 'GET', headers } = asked;
+      const body = await buffer(asked);
+      const found = await fetch(new URL(url, platform.address), {
+        method,
+        headers: Object.fromEntries(
+          ['authorization', 'content-type', 'x-platform-team'].flatMap((name) =>
+            typeof headers[name] === 'string' ? [[name, headers[name]]] : [],
+          ),
+        ),
+        ...(method === 'GET' ? {} : { body }),
+      });
+      const text = await found.text();
+      const isList = method === 'GET' && url.endsWith('/installs');
+      const sent = isList ? change(text) : { status: found.status, body: text };
+      answer.writeHead(sent.status, { 'content-type': 'application/json' }).end(sent.body);
+    });
+    await once(proxy.listen(0, '127.0.0.1'), 'listening');
+    onTestFinished(() => void proxy.close());
+    const { port } = proxy.address() as AddressInfo; // it listens on TCP
+    const PLATFORM_API_URL = `http://127.0.0.1:${port}`;
+    return { ...(await dev.platform(args, { env: { PLATFORM_API_URL } })), PLATFORM_API_URL };
+  }
+
+  const push = async (change: Parameters<typeof throughApi>[0]) => {
+    await pushed('Of another release');
+    await dev.platform(['install', '--team', 'devteam', '--dev']);
+    return throughApi(change, ['push', '--always']);
+  };
+
+  test.each([
+    [
+      'lacks a field',
+      (body: string) => ({ status: 200, body: body.replaceAll('"missing"', '"unlike"') }),
+      /it lacks \$\.data\.0\.missing/,
+    ],
+    [
+      'lacks an endpoint',
+      () => ({
+        status: 404,
+        body: JSON.stringify({ code: 'not_found', message: '/api/dev/apps/x/installs does not exist.' }),
+      }),
+      /it lacks \/api\/dev\/apps\/x\/installs/,
+    ],
+  ])('a push succeeds and says to update the API if it %s', async (_what, change, lacking) => {
+    const run = await push(change);
+    expect([run.code, run.stdout]).toEqual([0, expect.stringMatching(/^pushed /)]);
+    expect(run.stderr).toContain(`The API at ${run.PLATFORM_API_URL} is older than this command`);
+    expect(run.stderr).toMatch(lacking);
+    expect(run.stderr).toContain('Update the platform at that address');
+  });
+
+  test('a push succeeds and says to update the command if the API sends an unknown value', async () => {
+    const run = await push((body) => ({
+      status: 200,
+      body: body.replaceAll(/"missing":\[\]/g, '"missing":7'),
+    }));
+    expect(run.code).toBe(0);
+    expect(run.stderr).toContain(`The API at ${run.PLATFORM_API_URL} is newer than this command`);
+    expect(run.stderr).toContain('npm install --global @platform/cli@latest');
+  });
+});
+
 describe('listing', () => {
   test.each(['cleaning-app', 'payment-app'])(
     'the listing command pushes the texts and pictures for %s',
