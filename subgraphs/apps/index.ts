@@ -152,6 +152,8 @@ export const apps: SubgraphDefinition = {
 
 // Listed in the OAuth metadata.
 export { SCOPES } from '#manifest/vocabulary.ts';
+// Called for a demo world, in addition to their GraphQL fields.
+export { approveVersion } from './authoring/commands/approve-version.ts';
 export { pushApp } from './authoring/commands/push-app.ts';
 // Called at startup.
 export { checkPlatformTeam } from './billing/queries/platform-team.ts';
@@ -166,3 +168,6 @@ export { openSetup } from './identity/commands/open-setup.ts';
 export { seedTeam } from './identity/commands/seed-team.ts';
 export { updateTeam } from './identity/commands/update-team.ts';
 export { installApp } from './installs/commands/install-app.ts';
+export { approveListing } from './listings/commands/approve-listing.ts';
+export { createListingMedia } from './listings/commands/create-listing-media.ts';
+export { saveListing } from './listings/commands/save-listing.ts';

@@ -59,6 +59,7 @@ export {
   type PropertyContent,
   type UnitTypeContent,
 } from './properties/commands/add-property.ts';
+export { createRatePlan } from './rates/commands/create-rate-plan.ts';
 export { addSoldNights } from './stays/commands/add-sold-nights.ts';
 export { generateAcpApiKey, generateAcpSigningSecret } from './storefronts/commands/generate-acp-api-key.ts';
 export { openStorefront } from './storefronts/commands/open-storefront.ts';

@@ -10,8 +10,10 @@ let platform: TestPlatform;
 
 beforeAll(async () => {
   platform = await startPlatform();
-  await enlivenDemo(contextOf(platform), new AbortController().signal);
-}, 120_000);
+  const ctx = contextOf(platform);
+  const config = { ...ctx.config, port: platform.port }; // for the upload URLs
+  await enlivenDemo({ ...ctx, config }, new AbortController().signal);
+}, 260_000);
 afterAll(() => platform.close());
 
 const rows = <Row extends object>(sql: string) => platform.database.query<Row>(sql);
@@ -37,7 +39,13 @@ test('guests come from every source and country, with every payment method', asy
   const sources = await numbers(
     'SELECT source_kind AS name, count(*)::int FROM checkout.bookings GROUP BY 1',
   );
-  expect(Object.keys(sources).sort()).toEqual(['agent', 'channel', 'direct', 'host']);
+  expect(Object.keys(sources).sort()).toEqual(['agent', 'channel', 'direct', 'host', 'request']);
+  const [byApps] = await rows<{ past: number; upcoming: number }>(`
+    SELECT count(*) FILTER (WHERE check_out < current_date)::int AS past,
+      count(*) FILTER (WHERE check_in > current_date)::int AS upcoming
+    FROM checkout.bookings WHERE source_kind = 'direct' AND source_name IS NOT NULL AND source_external_id IS NOT NULL`);
+  expect(byApps?.past).toBeGreaterThan(10);
+  expect(byApps?.upcoming).toBeGreaterThan(0);
   const [countries] = await rows<{ count: number }>(
     'SELECT count(DISTINCT country)::int FROM checkout.contacts',
   );
@@ -46,6 +54,29 @@ test('guests come from every source and country, with every payment method', asy
     "SELECT method AS name, count(*)::int FROM checkout.folio_entries WHERE entry = 'payment' GROUP BY 1",
   );
   expect(Object.keys(methods).sort()).toEqual(['app:stripe', 'bank_transfer', 'card_terminal', 'cash']);
+});
+
+test('past and upcoming stays are also sold under rate plans other than the standard one', async () => {
+  const plans = await rows<{ title: string; past: number; upcoming: number }>(`
+    SELECT p.name AS title, count(*) FILTER (WHERE b.check_out < current_date)::int AS past,
+      count(*) FILTER (WHERE b.check_in > current_date)::int AS upcoming
+    FROM checkout.bookings b, jsonb_array_elements(b.lines::jsonb) AS line
+    JOIN catalog.rate_plan p ON p.id = (line->>'ratePlanId')::int
+    JOIN catalog.unit_type u ON u.id = p.unit_type_id AND u.rate_plan_id <> p.id GROUP BY 1 ORDER BY 1`);
+  expect(plans.map(({ title }) => title)).toEqual(['Breakfast included', 'Deposit of 30 %', 'Early booker']);
+  for (const { title, past, upcoming } of plans) {
+    expect(past, title).toBeGreaterThan(5);
+    expect(upcoming, title).toBeGreaterThan(0);
+  }
+});
+
+test('the app store has the example apps, which say that their servers are not running', async () => {
+  const listed = await rows<{ slug: string; description: string }>(`
+    SELECT a.slug, l.published->>'description' AS description FROM apps.listings l JOIN apps.apps a ON a.id = l.app_id
+    JOIN apps.app_versions v ON v.id = a.live_version_id ORDER BY a.slug`);
+  const slugs = listed.map(({ slug }) => slug).join(' ');
+  expect(slugs).toBe('cleaning-crew farstay-inbox guest-book staywell stripe test-bank');
+  for (const { description } of listed) expect(description).toContain('without its server');
 });
 
 test('every kind of arrival, departure and unpaid booking is on the desk today', async () => {

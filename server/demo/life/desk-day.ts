@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import { statements } from '#db/transaction.ts';
 import { installApp, pushApp, updateTeam } from '#subgraphs/apps/index.ts';
 import { addIcalFeed } from '#subgraphs/catalog/index.ts';
 import {
@@ -38,9 +40,15 @@ async function moveGuests({ owner, bookings, today }: DemoHotel): Promise<void> 
 
 /** Cancels two paid bookings: one refund is paid out, the other one is due. */
 async function cancelSome({ owner, bookings, today }: DemoHotel): Promise<void> {
+  const { rows: asking } = await sql<{ id: number }>`
+    SELECT booking_id::int AS id FROM checkout.booking_change_requests`.execute(statements(owner()));
+  const waiting = new Set(asking.map(({ id }) => id)); // a cancellation would withdraw their requests
   const paid = bookings.filter(
-    ({ status, payment, stay }) =>
-      status === 'confirmed' && payment?.share === 100 && today.until(stay.checkIn).days > 20,
+    ({ id, status, payment, stay }) =>
+      status === 'confirmed' &&
+      payment?.share === 100 &&
+      today.until(stay.checkIn).days > 20 &&
+      !waiting.has(id),
   );
   for (const [at, { id, quote }] of paid.slice(0, 2).entries()) {
     must(await cancelBooking(owner(), { id: String(id), input: { id: String(id), automaticRefund: false } }));

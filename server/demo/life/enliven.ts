@@ -9,6 +9,8 @@ import type { DemoHotel } from './hotel.ts';
 import { housekeepingDay } from './housekeeping-day.ts';
 import { inbox } from './inbox.ts';
 import { type DemoUnit, planStays } from './plan-stays.ts';
+import { addRatePlans } from './rate-plans.ts';
+import { stockStore } from './stock-store.ts';
 
 const TIME_ZONE = 'Europe/Zurich';
 const PAST_DAYS = 366;
@@ -18,9 +20,10 @@ const PAST_DAYS = 366;
  * ready without it: bookings first, then what happened to them.
  */
 export async function enlivenDemo(ctx: SubgraphContext, signal: AbortSignal): Promise<void> {
-  const opened = await openHotel(ctx);
+  const opened = { ...(await openHotel(ctx)), signal };
   const { storefrontId, teamId, units, today } = opened;
-  const plan = planStays({ units, today, timeZone: TIME_ZONE, now: ctx.clock.now() });
+  const ratePlanIds = await addRatePlans(opened);
+  const plan = planStays({ units, ratePlanIds, today, timeZone: TIME_ZONE, now: ctx.clock.now() });
   const priced = await priceStays(ctx, storefrontId, plan);
   const bookings = await inOneTransaction(ctx, async (one) => {
     const sold = await addSoldStays(one, { storefrontId, teamId, stays: priced });
@@ -40,13 +43,13 @@ export async function enlivenDemo(ctx: SubgraphContext, signal: AbortSignal): Pr
   });
   ctx.services.catalog.readModel.nightsChanged();
   const hotel = { ...opened, bookings };
-  for (const part of [inbox, housekeepingDay, deskDay]) {
+  for (const part of [inbox, housekeepingDay, deskDay, stockStore]) {
     if (signal.aborted) return;
     await part(hotel);
   }
 }
 
-async function openHotel(ctx: SubgraphContext): Promise<Omit<DemoHotel, 'bookings'>> {
+async function openHotel(ctx: SubgraphContext): Promise<Omit<DemoHotel, 'bookings' | 'signal'>> {
   const db = statements(ctx);
   const { slug } = TEAMS[0];
   const { rows } = await sql<{ teamId: number; accountId: number }>`

@@ -14,6 +14,8 @@ export interface DemoHotel {
   readonly bookings: readonly SoldBooking[];
   readonly today: Temporal.PlainDate;
   readonly timeZone: string;
+  /** Aborted when the server stops. */
+  readonly signal: AbortSignal;
 }
 
 /** Throws if a command refused, because a demo must not lack a part of its day silently. */

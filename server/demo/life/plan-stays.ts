@@ -76,6 +76,8 @@ const UPCOMING_DAYS = 120;
 /** Agents and channels that guests book with. */
 const AGENTS = ['agent.example', 'assistant.example', 'trips.example'] as const;
 const CHANNELS = ['Farstay', 'Alpenbett'] as const;
+/** Apps that enter bookings. */
+const APPS = ['Group Desk', 'Voice Concierge'] as const;
 const DESK = ['Phone', 'Walk-in', 'Email', 'Repeat guest'] as const;
 const METHODS = ['card_terminal', 'cash', 'bank_transfer', 'app:stripe'] as const;
 const NOTES = [
@@ -87,6 +89,8 @@ const NOTES = [
 
 export interface PlanStays {
   readonly units: readonly DemoUnit[];
+  /** Rate plans other than the standard one, by unit type. */
+  readonly ratePlanIds: ReadonlyMap<number, readonly string[]>;
   /** The hotel's date, time zone and the time now. */
   readonly today: Temporal.PlainDate;
   readonly timeZone: string;
@@ -94,7 +98,7 @@ export interface PlanStays {
 }
 
 /** Plans a year of stays and the next four months: the same on every machine, relative to today. */
-export function planStays({ units, ...at }: PlanStays): readonly SoldStay[] {
+export function planStays({ units, ratePlanIds, ...at }: PlanStays): readonly SoldStay[] {
   const stays = units.flatMap((unit) => {
     const occupied = OCCUPIED[unit.unitType];
     if (!occupied || unit.place >= Math.max(occupied.past, occupied.now.length)) return [];
@@ -106,9 +110,21 @@ export function planStays({ units, ...at }: PlanStays): readonly SoldStay[] {
       ...(unit.place < occupied.past ? before(first, occupied.gap, chance) : []),
       ...around,
       ...(unit.place < occupied.upcoming ? after(last, chance) : []),
-    ].map((anchor) => stayOf(unit, anchor, chance, at));
+    ].map((anchor) => withPlan(stayOf(unit, anchor, chance, at), ratePlanIds.get(unit.unitTypeId) ?? []));
   });
   return stays.sort((a, b) => a.soldAt.getTime() - b.soldAt.getTime());
+}
+
+/** Share of stays under another plan than the standard one, in percent. */
+const OTHER_PLANS = 35;
+
+/** Sells some stays under one of the unit type's other rate plans. */
+function withPlan(sold: SoldStay, ids: readonly string[]): SoldStay {
+  const { unitTypeId } = sold.stay;
+  const chance = chanceOf(unitTypeId * 104_729 + sold.soldAt.getUTCMinutes() * 61 + sold.stay.adults);
+  const [first, ...others] = ids;
+  if (first === undefined || sold.status === 'held' || !chance.percent(OTHER_PLANS)) return sold;
+  return { ...sold, stay: { ...sold.stay, ratePlanId: chance.pick([first, ...others]) } };
 }
 
 /** Walks back a year from a unit's stays around today. */
@@ -145,7 +161,7 @@ function stayOf(
   unit: DemoUnit,
   [from, until, special]: Anchor,
   chance: Chance,
-  { today, timeZone, now }: Omit<PlanStays, 'units'>,
+  { today, timeZone, now }: Omit<PlanStays, 'units' | 'ratePlanIds'>,
 ): SoldStay {
   const [checkIn, checkOut] = [today.add({ days: from }), today.add({ days: until })];
   const at = (day: Temporal.PlainDate, time: string) =>
@@ -229,7 +245,14 @@ function sourceOf(chance: Chance, number: number): Pick<SoldStay, 'source' | 'so
     'channel',
     'channel',
     'channel',
+    'request',
   ]);
+  // An app that isn't a channel enters bookings as direct ones, with its name.
+  if (kind === 'direct' && number % 4 === 0)
+    return {
+      source: { kind, name: chance.pick(APPS), externalId: `group-${Math.abs(number)}` },
+      sourceLabel: null,
+    };
   if (kind === 'agent')
     return { source: { kind, name: chance.pick(AGENTS), externalId: null }, sourceLabel: null };
   if (kind === 'host')

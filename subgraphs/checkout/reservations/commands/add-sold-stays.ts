@@ -78,8 +78,9 @@ export async function priceStays(
     const soon = { weeks: Math.floor(Temporal.PlainDate.from(checkIn).until(today).days / 7) + 2 };
     const [from, until] = [checkIn, checkOut].map((day) => Temporal.PlainDate.from(day).add(soon).toString());
     const line = lineOf({ ...sold.stay, quantity: 1, checkIn: from ?? checkIn, checkOut: until ?? checkOut });
-    const quote = quotes.get(line.itemId) ?? (await quoteOf(ctx, storefrontId, line));
-    quotes.set(line.itemId, quote);
+    const key = `${line.itemId} ${line.ratePlanId ?? ''}`;
+    const quote = quotes.get(key) ?? (await quoteOf(ctx, storefrontId, line));
+    quotes.set(key, quote);
     const lines = quote.lines.map((one) => ({ ...one, checkIn, checkOut }));
     priced.push({ ...sold, quote: { ...quote, checkIn, checkOut, lines } });
   }
