@@ -11,10 +11,10 @@ export const SUPERGRAPH_OF: Readonly<Record<string, string>> = {
 
 /** SHA-256 of each kept supergraph: only one of the files is committed. */
 export const SUPERGRAPH_SHA256: Readonly<Record<string, string>> = {
-  'internal': '6cfb00740ef7c300c2573ff64d55da502e1202709af3083dcb8eac84fe687c99',
-  'host': '61e0ed8a57e740d5bee7b3e92d277194e63bb4c1c38f505c3c5db9bee170622e',
-  '2026-01': '741fb5ddcd6aafb849db421d69c085120a16048339f06105a2a7e00be0c5d557',
-  '2026-10': '822a86e4498e61103e61394d682da6e7a42eb76e257f2fa5a6e3b0865b03373e',
-  '2027-01': 'cc9792686a5f4b550a827331910fbdc3440da6115de00b23fae6dd635c9c9980',
-  'unstable': 'ec9d06d25886588b56871f26c87e5fa9ae770ef9ab217a312203903c6c5ee6c3',
+  'internal': 'b4a45118d6dc8e98330eac3b95b4c0f9e92197fec02fb9600ca7dcc067678d98',
+  'host': 'cc710bf496575b5ced61a1663228b8af9afb94c0381d7e063f08bdc3cae71bf8',
+  '2026-01': '6b10de56a2921daa14d027c6ee4221cee87630fa106ff2bbe3c53d7ce31f7af6',
+  '2026-10': '125463b2fb72bb4a0f1f1838be615887a81502bf8736267f179a36f92160c866',
+  '2027-01': '6d66c99c705a9accf85cb4e1f021e125eca5bbe66c47c4aacf9cba978604180d',
+  'unstable': '1c2aecb958638dfc34e95265edb7f21cc43f0e1192c66d335267eadd02b941ae',
 };

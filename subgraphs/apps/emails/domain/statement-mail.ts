@@ -122,7 +122,8 @@ const WORDS: Readonly<Record<Language, Words>> = {
       method: 'Bezahlt mit',
       apps: 'Apps',
     },
-    overdue: ({ amount, dueOn }) => `${amount} waren am ${dueOn} fällig. Bitte bezahlen Sie den Betrag jetzt.`,
+    overdue: ({ amount, dueOn }) =>
+      `${amount} waren am ${dueOn} fällig. Bitte bezahlen Sie den Betrag jetzt.`,
     action: 'Abrechnung öffnen',
   },
   fr: {
@@ -157,7 +158,8 @@ const WORDS: Readonly<Record<Language, Words>> = {
       method: 'Réglé avec',
       apps: 'Applications',
     },
-    overdue: ({ amount, dueOn }) => `${amount} étaient à payer au plus tard le ${dueOn}. Merci de régler ce montant maintenant.`,
+    overdue: ({ amount, dueOn }) =>
+      `${amount} étaient à payer au plus tard le ${dueOn}. Merci de régler ce montant maintenant.`,
     action: 'Ouvrir le relevé',
   },
   es: {
@@ -227,7 +229,8 @@ const WORDS: Readonly<Record<Language, Words>> = {
       method: 'Pagato con',
       apps: 'App',
     },
-    overdue: ({ amount, dueOn }) => `${amount} erano da pagare entro il ${dueOn}. La preghiamo di pagarli ora.`,
+    overdue: ({ amount, dueOn }) =>
+      `${amount} erano da pagare entro il ${dueOn}. La preghiamo di pagarli ora.`,
     action: 'Apri l’estratto conto',
   },
   nl: {

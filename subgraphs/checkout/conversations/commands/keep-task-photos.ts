@@ -86,7 +86,11 @@ export async function eraseTaskPhotos(ctx: SubgraphContext, taskIds: readonly st
 
 const NO_TASK = conversationError('NOT_FOUND', ['taskId'], 'There is no such task.');
 
-const TOO_MANY = conversationError('LIMIT_REACHED', FIELD, `A task can have at most ${MAX_TASK_PHOTOS} photos.`);
+const TOO_MANY = conversationError(
+  'LIMIT_REACHED',
+  FIELD,
+  `A task can have at most ${MAX_TASK_PHOTOS} photos.`,
+);
 
 const isList = <T>(found: readonly T[] | ConversationError): found is readonly T[] => Array.isArray(found);
 
