@@ -264,6 +264,7 @@ const AN_END =
 const ENDS: Readonly<Record<string, readonly string[]>> = {
   'apps/close-teams': ['apps.memberships: deleted', 'apps.teams: closing to closed'],
   'apps/collect-debts': [],
+  'apps/end-unused-themes': [],
   'apps/expire-forward-queue': ['apps.deliveries: pending to failed'],
   'apps/issue-statements': [],
   'apps/mail-failing-apps': [],
@@ -314,8 +315,13 @@ const ENDS: Readonly<Record<string, readonly string[]>> = {
 /** Jobs that also run after a leap and preserve old rows themselves. */
 const KEEP_THEMSELVES = ['catalog/check-injections', 'catalog/extend-horizon', 'catalog/read-due-feeds'];
 
-/** Jobs that end trials, periods and subscriptions; `flows/paid-apps.test.ts` tests what each ends. */
-const OF_PAID_APPS = ['apps/collect-debts', 'apps/issue-statements', 'apps/renew-subscriptions'];
+/** Jobs that end trials, periods and subscriptions; `flows/paid-apps.test.ts` and `paid-themes.test.ts` test what each ends. */
+const OF_PAID_APPS = [
+  'apps/collect-debts',
+  'apps/end-unused-themes',
+  'apps/issue-statements',
+  'apps/renew-subscriptions',
+];
 
 /** A row for each job that ends something, without the related rows. */
 const OLD_ROWS = `
