@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -88,7 +89,10 @@ describe('the guide to assigning cleanings', () => {
     await app.line(new RegExp(`^Task ${first} of devteam goes to `));
     expect(await assigneeOf(first)).not.toBe(null);
 
+    // Until it has exited, the app would still assign the next task.
+    const exited = once(app.child, 'exit');
     app.child.kill('SIGTERM');
+    await exited;
     const again = await dev.platform(['trigger', 'task.assignment_requested'], { cwd });
     const [, id = ''] = /Task (\d+) \(/.exec(again.stdout) ?? [];
     expect(await assigneeOf(id)).toBe(null);
