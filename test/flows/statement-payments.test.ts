@@ -306,7 +306,7 @@ describe('money is never lost or taken twice', () => {
     expect(await world.page(statement)).not.toContain(' with Test Pay');
   });
 
-  test('marking as paid and a payment at the same moment settle the statement once', async () => {
+  test('marking as paid and a payment at the same moment pay the statement once', async () => {
     for (let n = 0; n < 5; n++) {
       const statement = await world.owe(2054 + n);
       const id = await world.open(statement);
@@ -430,9 +430,9 @@ describe('other teams', () => {
 });
 
 describe('PLATFORM_TEAM', () => {
-  test("a process doesn't start with a team that doesn't exist, so that nobody else can create it", async () => {
-    await expect(startPlatform({ PLATFORM_TEAM: 'nobody-yet' })).rejects.toThrow(
-      /^PLATFORM_TEAM must be an existing team's slug\. There's no team "nobody-yet"/,
+  test("a process doesn't start with a team that doesn't exist, so that no one else can create it", async () => {
+    await expect(startPlatform({ PLATFORM_TEAM: 'no-team-yet' })).rejects.toThrow(
+      /^PLATFORM_TEAM must be an existing team's slug\. There's no team "no-team-yet"/,
     );
   });
 

@@ -71,7 +71,7 @@ ${amountDue > 0 && paymentMethods ? payment(statement, paymentMethods, { path, i
   );
 }
 
-/** Renders the page for someone who returned from paying in another browser than the one that opened the statement. */
+/** Renders the page for someone who returned from paying in a browser that never opened the statement. */
 export const returnedPage = (): Html =>
   page(
     'Thank you',
