@@ -3,16 +3,17 @@ import { DearestFiles } from './test/support/dearest-files.ts';
 import { FailedFiles } from './test/support/failed-files.ts';
 import { LeftOut } from './test/support/left-out.ts';
 import { LongestFirst } from './test/support/longest-first.ts';
-import { NIGHTLY } from './test/support/nightly.ts';
+import { CORE_PAGES, NIGHTLY } from './test/support/nightly.ts';
 import { BROWSER, filesWith, leftOut, REDIS } from './test/support/programs.ts';
 import { ProofTally } from './test/support/proof-tally.ts';
 
 /**
- * `npm test` runs tests that need no browser, except the nightly ones, and `npm run pages` runs browser tests; without a
- * part, all tests run.
+ * `npm test` runs tests that need no browser, except the nightly ones, and `npm run pages` runs browser tests, in CI only
+ * the core ones (`TEST_PAGES=core`); without a part, all tests run.
  */
 const part = process.env.TEST_PART;
 const pages = filesWith(BROWSER);
+const shownPages = process.env.TEST_PAGES === 'core' ? [...CORE_PAGES] : pages;
 const without = leftOut([...(part === 'contract' ? [] : [BROWSER]), ...(part === 'pages' ? [] : [REDIS])]);
 // Tests replace no modules, so vitest doesn't search them for mocks.
 const native = { experimental: { viteModuleRunner: false, nodeLoader: false } };
@@ -36,11 +37,14 @@ const REMOTE = {
   include: [
     'test/agent/checkout-tools.test.ts',
     'test/developer/graphql-joins.test.ts',
-    'test/gateway/real-supergraph.test.ts',
     // These take a minute of CPU time, so only nightly runs repeat them.
     ...(part === 'contract'
       ? []
-      : ['test/agent/{catalog-tools,acp-checkout}.test.ts', 'test/teams/role-matrix.test.ts']),
+      : [
+          'test/agent/{catalog-tools,acp-checkout}.test.ts',
+          'test/gateway/real-supergraph.test.ts',
+          'test/teams/role-matrix.test.ts',
+        ]),
   ],
   env: { TEST_SUBGRAPHS: 'remote' },
 };
@@ -66,7 +70,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'local',
-          include: part === 'pages' ? pages : ['test/**/*.test.ts'],
+          include: part === 'pages' ? shownPages : ['test/**/*.test.ts'],
           exclude: [
             ...configDefaults.exclude,
             ...without.flatMap(({ files }) => files),

@@ -166,8 +166,9 @@ async function payByCard(card = '4242 4242 4242 4242') {
 
 /** A table's rows as people read them. */
 const rowsIn = async (page: Page, table: string): Promise<readonly string[]> => {
-  const rows = await page.getByRole('table', { name: table }).getByRole('row').allInnerTexts();
-  return rows.map(spoken);
+  const rows = page.getByRole('table', { name: table }).getByRole('row');
+  await rows.first().waitFor();
+  return (await rows.allInnerTexts()).map(spoken);
 };
 const spoken = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
 const refunds = () => [...stripe.refunds.values()].map(({ amount, status }) => `${amount} ${status}`);

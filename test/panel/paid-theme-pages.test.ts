@@ -68,7 +68,7 @@ describe('a paid theme in the panel', () => {
     await page.getByRole('button', { name: 'Plans of Lakeside' }).click();
     await page.getByRole('radio', { name: /^Studio/ }).check();
     await page.getByText(/charged EUR.29\.00 a month/).waitFor();
-    await page.getByText(/One subscription covers all of your storefronts/).waitFor();
+    await page.getByText(/One subscription covers all of your sites/).waitFor();
     await expectGoodLooks(page, 'A paid theme before adding it');
     await page.getByRole('radio', { name: /^Site/ }).check();
     await page.getByRole('button', { name: 'Subscribe and add' }).click();

@@ -1,17 +1,20 @@
 import { globSync } from 'node:fs';
 
 /**
- * Long races, attacks, failing machines, files that start many processes, and whole stories in a browser: they run at
- * night instead of in CI, with `npm run tool whole`, and many of them also with a command of their own
+ * Long races, attacks, failing machines, files that start many processes or take more than ten seconds of CPU for a
+ * secondary behavior, and whole stories in a browser: they run at night instead of in CI, with `npm run tool whole`, and many of them also with a command of their own
  * (test/README.md#what-runs-where).
  */
 const PATTERNS = [
-  'test/developer/cli-{agent,dev,server,templates,usage}.test.ts',
+  'test/catalog/{photos,unknown-zone}.test.ts',
+  'test/developer/{access-log,client-preset}.test.ts',
+  'test/developer/cli-{agent,dev,path,server,templates,usage}.test.ts',
   'test/developer/conversation-tenancy.test.ts',
   'test/developer/management-validate.test.ts',
   'test/developer/packages.test.ts',
-  'test/domain/injection-policies.test.ts',
-  'test/examples/own-tests.test.ts',
+  'test/domain/{hostile-themes,injection-policies}.test.ts',
+  'test/examples/{channel-app,inbox-app,own-tests}.test.ts',
+  'test/faults/clocks.test.ts',
   'test/faults/connections.test.ts',
   'test/faults/database.test.ts',
   'test/faults/first-start.test.ts',
@@ -27,10 +30,14 @@ const PATTERNS = [
   'test/faults/upgrades.test.ts',
   'test/flows/{backup,point-in-time,reverse-proxy,side-by-side}.test.ts',
   'test/flows/demo.test.ts',
+  'test/flows/earlier-databases.test.ts',
   'test/flows/growth.test.ts',
+  'test/flows/{ical,imports}.test.ts',
   'test/flows/living-demo.test.ts',
   'test/flows/operator-recovery.test.ts',
+  'test/flows/publish-apps.test.ts',
   'test/flows/secret-keys.test.ts',
+  'test/flows/statement-payments.test.ts',
   'test/flows/theme-stories.test.ts',
   'test/flows/traces.test.ts',
   'test/judges/judges.test.ts',
@@ -43,6 +50,7 @@ const PATTERNS = [
   'test/races/automatic-messages.test.ts',
   'test/races/catalog-imports.test.ts',
   'test/races/channel-{push,sales}.test.ts',
+  'test/races/complete-once.test.ts',
   'test/races/invoices.test.ts',
   'test/races/leased-work.test.ts',
   'test/races/lodging-surfaces.test.ts',
@@ -54,7 +62,9 @@ const PATTERNS = [
   'test/races/redis-{limits,of-several}.test.ts',
   'test/races/task-assignment.test.ts',
   'test/races/two-item-carts.test.ts',
+  'test/races/webhooks.test.ts',
   'test/recipes.test.ts',
+  'test/release.test.ts',
 ];
 
 /** Files matching the patterns above. */
@@ -63,3 +73,12 @@ export const NIGHTLY: readonly string[] = PATTERNS.flatMap((pattern) => {
   if (files.length === 0) throw new Error(`No test file matches ${pattern} in test/support/nightly.ts.`);
   return files;
 });
+
+/**
+ * Browser tests that CI runs within its 20 minutes: a host's first day, a guest's booking, the money of both, and every
+ * panel page once. `npm run pages` and nightly runs include the others.
+ */
+export const CORE_PAGES: readonly string[] = globSync([
+  'test/flows/{first-host,guest-books,money-story,story}.test.ts',
+  'test/panel/{navigation,oauth-pages,panel-page}.test.ts',
+]);
