@@ -41,7 +41,12 @@ export const doctor = () =>
       const worst = checks.find((check) => check.status === 'fail');
       if (session.json) print(JSON.stringify({ healthy: worst === undefined, checks }));
       if (worst) throw new Failure(worst.exitCode ?? EXIT.failed, `Not ready: ${worst.name}.`);
-      if (!session.json) remark('Everything is in place.');
+      if (!session.json)
+        remark(
+          checks.some(({ status }) => status === 'warn')
+            ? 'Ready, apart from the warnings above.'
+            : 'Everything is in place.',
+        );
     });
 
 const MARKS = {
