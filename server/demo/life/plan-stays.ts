@@ -118,7 +118,7 @@ export function planStays({ units, ratePlanIds, ...at }: PlanStays): readonly So
 /** Share of stays under another plan than the standard one, in percent. */
 const OTHER_PLANS = 35;
 
-/** Sells some stays under one of the unit type's other rate plans. */
+/** Sells some stays under another rate plan of the unit type. */
 function withPlan(sold: SoldStay, ids: readonly string[]): SoldStay {
   const { unitTypeId } = sold.stay;
   const chance = chanceOf(unitTypeId * 104_729 + sold.soldAt.getUTCMinutes() * 61 + sold.stay.adults);

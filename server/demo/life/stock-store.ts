@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
@@ -49,7 +50,10 @@ interface ListingToml {
  */
 export async function stockStore({ owner, signal }: DemoHotel): Promise<void> {
   const operator = await operatorOf(owner());
-  for (const { folder, slug } of APPS) {
+  // The container image contains only the examples that operators run.
+  for (const { folder, slug } of APPS.filter(({ folder }) =>
+    existsSync(new URL(`${folder}/app.toml`, EXAMPLES)),
+  )) {
     if (signal.aborted) return;
     if ((await versionsOf(owner(), slug)) > 0) continue;
     const at = (file: string) => new URL(`${folder}/${file}`, EXAMPLES);
