@@ -451,7 +451,7 @@ export interface ThemeEvent {
   readonly slug: string;
 }
 
-/** A theme was removed from one of a team's storefronts, or its subscription ended. */
+/** A theme was removed from a team's storefront, or its subscription ended. */
 export interface ThemeRemovedEvent {
   readonly teamId: number;
   readonly slug: string;

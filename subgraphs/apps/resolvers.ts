@@ -45,15 +45,20 @@ import {
   findPlatformBalances,
   findThemeLedger,
 } from './billing/queries/ledger.ts';
-import { countTrialDays, findActivePlans, findPlan, findPlans } from './billing/queries/plans.ts';
+import {
+  countTrialDays,
+  findActivePlans,
+  findActiveThemePlans,
+  findPlan,
+  findPlans,
+  findThemePlans,
+} from './billing/queries/plans.ts';
 import { findPayee, findPayingApps } from './billing/queries/platform-team.ts';
 import { requestSubscription } from './billing/queries/request-subscription.ts';
 import { findSubscription } from './billing/queries/subscriptions.ts';
 import {
   countThemeTrialDays,
-  findActiveThemePlans,
   findSoldTheme,
-  findThemePlans,
   findThemeSubscription,
   findThemeSubscriptions,
   isThemeAllowed,

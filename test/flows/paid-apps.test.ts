@@ -250,7 +250,7 @@ test('a statement’s page shows its lines, tax and total to anyone who has its 
     'Pro, 2036-01-10 to 2036-02-09',
     'EUR 30.00',
     'EUR 5.70',
-    'EUR 35.70 is due on 2036-02-15',
+    'EUR 35.70 is due on 15 February 2036',
   ])
     expect(html).toContain(text);
   for (const unknown of ['00000000-0000-4000-8000-000000000000', 'x'])

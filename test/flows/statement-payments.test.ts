@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { plainDay } from '#kit/language.ts';
 import { creditInvoice } from '#subgraphs/apps/billing/commands/credit-invoice.ts';
 import { markInvoicePaid } from '#subgraphs/apps/billing/commands/mark-invoice-paid.ts';
 import { sendRefund } from '#subgraphs/payments/commands/send-refund.ts';
@@ -87,7 +88,7 @@ describe('paying', () => {
     await expect.poll(call, { timeout: 20_000 }).toMatchObject({ tasks: {} });
     const html = await world.page(statement, '?payment=returned');
     expect(stateIn(html)).toBe('paid');
-    expect(html).toContain(`Paid on ${new Date().toISOString().slice(0, 10)} with Test Pay.`);
+    expect(html).toContain(`Paid on ${plainDay('en', new Date().toISOString().slice(0, 10))} with Test Pay.`);
     expect(html).not.toContain('<form');
   });
 

@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import { monthIn, plainDay } from '#kit/language.ts';
 import { formatMoney } from '#kit/money.ts';
 import type { Html } from '../../page/shell.ts';
 import type { OpenStatementPaymentMutation, OpenStatementQuery } from '../generated.ts';
@@ -54,7 +55,7 @@ export function statementPage(statement: Statement, { path, notice, isWaiting }:
 <h1>${title}</h1>
 <p>${
       creditNoteOf === null
-        ? html`Paid apps of <strong>${recipient.name}</strong> in ${month}.`
+        ? html`Paid apps and themes of <strong>${recipient.name}</strong> in ${monthIn('en', `${month}-01`)}.`
         : html`For statement ${creditNoteOf} to <strong>${recipient.name}</strong>.`
     } Issued on ${day(issuedAt)}${issuer ? html` by ${issuer.name}` : ''}.</p>
 <table><tbody>
@@ -148,4 +149,5 @@ function attemptNote({ status, methodName, message, decline }: Attempt): Html | 
     : html`<p class="notice" role="status">The payment with ${methodName} failed.${said}</p>`;
 }
 
-const day = (instant: string): string => instant.slice(0, 10);
+/** Formats an instant's UTC date: `15 February 2040`. */
+const day = (instant: string): string => plainDay('en', instant.slice(0, 10));

@@ -1,3 +1,4 @@
+import { monthIn, plainDay } from '#kit/language.ts';
 import { formatMoney } from '#kit/money.ts';
 import { linesOf } from '#kit/receipt.ts';
 import { INVOICE_WORDS } from '../words/invoice-words.ts';
@@ -49,7 +50,7 @@ export function showStatement(statement: StatementDocument): ShownInvoice {
     facts: [
       [words.number, number],
       [words.issuedOn, day(statement.issuedAt)],
-      ['Month', month],
+      ['Month', monthIn('en', `${month}-01`)],
       ...(isStatement ? [['Due', day(statement.dueAt)] as const] : []),
     ],
     columns: [words.description, '', '', '', `${words.amount} (${currency})`],
@@ -82,4 +83,4 @@ const partyLines = ({ name, address, taxId }: Party): readonly string[] => [
   ...(taxId === null ? [] : [`Tax ID: ${taxId}`]),
 ];
 
-const day = (instant: string): string => instant.slice(0, 10);
+const day = (instant: string): string => plainDay('en', instant.slice(0, 10));

@@ -4,7 +4,7 @@ import { type Column, DataTable } from '../../components/data-table.tsx';
 import { Page } from '../../components/page.tsx';
 import { PAGE_SIZE, usePager } from '../../components/pager.ts';
 import { StatusBadge } from '../../components/status-badge.tsx';
-import { instant, monthAndYear } from '../../format/dates.ts';
+import { dayAndYear, monthAndYear } from '../../format/dates.ts';
 import { money } from '../../format/money.ts';
 import { useTeam } from '../../layout/session.tsx';
 import { appStatementsDocument, type StatementRowFragment } from './generated.ts';
@@ -71,12 +71,14 @@ function Status({
   if (status === 'open') {
     return (
       <StatusBadge tone={isOverdue ? 'bad' : 'waiting'}>
-        {isOverdue ? 'Overdue' : `Due ${instant(dueAt)}`}
+        {isOverdue ? 'Overdue' : `Due ${dayAndYear(dueAt.slice(0, 10))}`}
       </StatusBadge>
     );
   }
   if (status === 'paid')
-    return <StatusBadge tone="good">{paidAt ? `Paid ${instant(paidAt)}` : 'Paid'}</StatusBadge>;
+    return (
+      <StatusBadge tone="good">{paidAt ? `Paid ${dayAndYear(paidAt.slice(0, 10))}` : 'Paid'}</StatusBadge>
+    );
   return <StatusBadge tone="over">{kind === 'credit_note' ? 'Issued' : 'Credited'}</StatusBadge>;
 }
 

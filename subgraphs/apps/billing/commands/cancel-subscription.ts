@@ -12,7 +12,8 @@ import {
 
 /**
  * Cancels the chosen team's subscription at the end of the paid period, or of the trial: the app is then uninstalled, or
- * the theme removed from the team's storefronts. Safe to repeat. Refuses with `NOT_FOUND`, or `NOT_APPLICABLE` for a plan that was paid once.
+ * the theme removed from the team's storefronts. Safe to repeat. Refuses with `NOT_FOUND`, or `NOT_APPLICABLE` for a plan
+ * that was paid once.
  */
 export function cancelSubscription(
   ctx: SubgraphContext,

@@ -8,7 +8,7 @@ import { operatorId } from '../../access.ts';
 import { NONE, refuse } from '../../errors.ts';
 import { creditByProduct, netOf } from '../domain/credits.ts';
 import { utcDate } from '../domain/periods.ts';
-import { type Product, productOrNull } from '../domain/product.ts';
+import { productOrNull } from '../domain/product.ts';
 import { numberOf } from '../domain/statements.ts';
 import { lockStatement, publishInvoice } from '../steps/pay-invoice.ts';
 import { settleTeam } from '../steps/settle-team.ts';
@@ -111,18 +111,14 @@ async function refundDevelopers(
 ): Promise<void> {
   const { id: invoiceId, currency } = invoice;
   const charges = await em.find(Charge, { invoiceId });
-  const products = new Map<string, Product>();
   const credited = charges.flatMap((charge) => {
     const product = productOrNull(charge);
-    if (product === null) return [];
-    const key = JSON.stringify(product);
-    products.set(key, product);
-    return [{ product: key, amount: charge.amount }];
+    return product === null ? [] : [{ product, amount: charge.amount }];
   });
   for (const { product, amount } of creditByProduct(net, credited)) {
     const share = basisPointsOf(amount, ctx.config.platformShareBp);
     em.create(LedgerEntry, {
-      ...products.get(product),
+      ...product,
       kind: 'refund',
       currency,
       amount: -amount,

@@ -25,7 +25,9 @@ export async function issueStatements(ctx: SubgraphContext): Promise<void> {
       SELECT FROM apps.app_invoices i
       WHERE i.team_id = c.team_id AND i.currency = c.currency AND i.month = ${month.toString()}::date AND i.kind = 'statement')
     GROUP BY 1, 2 ORDER BY 1, 2`.execute(statements(ctx));
-  for (const of of rows) await inTransaction(ctx, (em) => issue(ctx, em, { ...of, month, until }));
+  const platformTeam = await findPlatformTeam(ctx);
+  for (const of of rows)
+    await inTransaction(ctx, (em) => issue(ctx, em, { ...of, month, until, platformTeam }));
 }
 
 interface OfTeam {
@@ -33,15 +35,17 @@ interface OfTeam {
   readonly currency: string;
 }
 
+interface Billing extends OfTeam {
+  readonly month: Temporal.PlainDate;
+  readonly until: Temporal.PlainDate;
+  /** The issuing operator's team, if it has one. */
+  readonly platformTeam: number | null;
+}
+
 async function issue(
   ctx: SubgraphContext,
   em: Transaction,
-  {
-    teamId,
-    currency,
-    month,
-    until,
-  }: OfTeam & { readonly month: Temporal.PlainDate; readonly until: Temporal.PlainDate },
+  { teamId, currency, month, until, platformTeam }: Billing,
 ): Promise<void> {
   const charges = await lockUnbilled(em, { teamId, currency, until: until.toString() });
   const taxThousandths = ctx.config.platformTaxThousandths;
@@ -51,7 +55,6 @@ async function issue(
   const year = utcDate(issuedAt).year;
   // Concurrent issuers wait here for each other's number.
   const number = numberOf('statement', year, await nextNumber(em, { kind: 'statement', year }));
-  const platformTeam = await findPlatformTeam(ctx);
   const invoice = em.create(AppInvoice, {
     ...statement,
     teamId,

@@ -12,7 +12,7 @@ import { writePlans } from '../steps/write-plans.ts';
 export type ThemePlansSet = Refused & { readonly slug?: string };
 
 /**
- * Replaces the plans of one of the account's own themes, as `setPlans` does for apps. A theme can't charge for usage,
+ * Replaces the plans of a theme that the account owns, as `setPlans` does for apps. A theme can't charge for usage,
  * because it has no server that could report it. Refuses with `NOT_FOUND`, or `INVALID` by field
  * (docs/interface/billing.md#themes).
  */

@@ -1,7 +1,7 @@
 import type { SubgraphContext } from '#db/context.ts';
 import { themeUsedDocument } from './generated.ts';
 
-/** True if a theme is on one of a team's storefronts. Never call it inside a transaction. */
+/** True if a team has a theme on any of its storefronts. Never call it inside a transaction. */
 export async function isThemeUsed(
   ctx: SubgraphContext,
   { teamId, slug }: { readonly teamId: number; readonly slug: string },

@@ -14,7 +14,7 @@ import { AppInvoice, type INVOICE_STATUSES } from '../store/entities.ts';
 export const findInvoices = (ctx: SubgraphContext, listing: Listing): Promise<Page<AppInvoice>> =>
   pageOfInvoices(ctx, listing, { teamId: chosenTeamId(ctx) });
 
-/** Returns one of the chosen team's statements or credit notes; null if it doesn't exist. */
+/** Returns a statement or credit note of the chosen team; null if it doesn't exist. */
 export async function findInvoice(ctx: SubgraphContext, id: string): Promise<AppInvoice | null> {
   const wide = parseWideId(id);
   return wide === null ? null : reader(ctx).findOne(AppInvoice, { id: wide, teamId: chosenTeamId(ctx) });

@@ -26,11 +26,9 @@ const limited = (first: number): number => {
   throw badInput(`first must be 1 to ${LARGEST_PAGE}.`);
 };
 
-/** Selects rows of a product. */
-const ofProduct = (table: 'e' | 'p', { appId, themeId }: Product) =>
-  appId === null
-    ? sql`${sql.ref(`${table}.theme_id`)} = ${themeId}`
-    : sql`${sql.ref(`${table}.app_id`)} = ${appId}`;
+/** Selects a product's entries `e`. */
+const ofProduct = ({ appId, themeId }: Product) =>
+  appId === null ? sql`e.theme_id = ${themeId}` : sql`e.app_id = ${appId}`;
 
 /** Returns a product's newest entries. */
 export async function findEntries(
@@ -44,7 +42,7 @@ export async function findEntries(
     FROM apps.ledger_entries e
     LEFT JOIN apps.charges c ON c.id = e.charge_id
     LEFT JOIN apps.app_invoices i ON i.id = c.invoice_id
-    WHERE ${ofProduct('e', product)} ORDER BY e.id DESC LIMIT ${limited(first)}`.execute(statements(ctx));
+    WHERE ${ofProduct(product)} ORDER BY e.id DESC LIMIT ${limited(first)}`.execute(statements(ctx));
   return rows.map((row) => ({ ...row, at: new Date(row.at).toISOString() }));
 }
 
@@ -102,7 +100,7 @@ export async function findBalances(
   where: Parameters<typeof statements>[0],
   product: Product,
 ): Promise<readonly AppBalanceRow[]> {
-  const { rows } = await balances(ofProduct('e', product), sql`ORDER BY 4`).execute(statements(where));
+  const { rows } = await balances(ofProduct(product), sql`ORDER BY 4`).execute(statements(where));
   return rows;
 }
 
@@ -114,13 +112,13 @@ export async function findPlatformBalances(ctx: SubgraphContext): Promise<readon
   return rows;
 }
 
-/** Returns the product of one of the account's own apps; null for any other app. */
+/** Returns the product of an app that the account owns; null for any other app. */
 export async function findAppLedger(ctx: SubgraphContext, slug: string): Promise<Product | null> {
   const app = await findOwnApp(ctx, developerId(ctx), slug);
   return app && appProduct(app.id);
 }
 
-/** Returns the product of one of the account's own themes; null for any other theme. */
+/** Returns the product of a theme that the account owns; null for any other theme. */
 export async function findThemeLedger(ctx: SubgraphContext, slug: string): Promise<Product | null> {
   const theme = await findOwnTheme(ctx, developerId(ctx), slug);
   return theme && themeProduct(theme.id);

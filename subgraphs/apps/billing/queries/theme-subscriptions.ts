@@ -7,21 +7,7 @@ import { teamIdOrNull } from '../../access.ts';
 import { tables } from '../../store/tables.ts';
 import { Theme } from '../../themes/store/entities.ts';
 import { themeBySlug } from '../../themes/store/theme-by-slug.ts';
-import { Plan, Subscription } from '../store/entities.ts';
-
-/** Loads the newest version of each of a theme's plans by theme id, in the developer's order; undefined if it has none. */
-export const findThemePlans = batch<number, readonly Plan[]>(async (ctx, themeIds) => {
-  const plans = await reader(ctx).find(
-    Plan,
-    { themeId: [...themeIds], isCurrent: true },
-    { orderBy: { active: 'desc', position: 'asc', id: 'asc' } },
-  );
-  return Map.groupBy(plans, ({ themeId }) => themeId ?? 0);
-});
-
-/** Returns the plans of a theme that teams can choose. */
-export const findActiveThemePlans = async (ctx: SubgraphContext, themeId: number): Promise<readonly Plan[]> =>
-  ((await findThemePlans(ctx, themeId)) ?? []).filter(({ active }) => active);
+import { Subscription } from '../store/entities.ts';
 
 /** Loads a theme by id. */
 export const findSoldTheme = batch<number, Theme>(async (ctx, ids) => {

@@ -21,7 +21,7 @@ export const refuseTheme = (...userErrors: readonly UserError[]): ThemePayload =
   userErrors,
 });
 
-/** Themes on one of the team's storefronts, newest first. */
+/** Themes on a storefront of the team, newest first. */
 export const listThemes = (
   ctx: SubgraphContext,
   storefrontId: string,
@@ -32,7 +32,7 @@ export const listThemes = (
     { orderBy: { id: 'desc' } },
   );
 
-/** True if a theme is on one of a team's open storefronts. */
+/** True if a team has a theme on an open storefront. */
 export async function isThemeUsed(
   ctx: SubgraphContext,
   { teamId, slug }: { readonly teamId: string; readonly slug: string },
@@ -49,7 +49,7 @@ export async function isThemeUsed(
   return found !== undefined;
 }
 
-/** Returns a link that shows the site with one of the team's themes; null for any other theme. */
+/** Returns a link that shows the site with a theme of the team; null for any other theme. */
 export async function previewTheme(ctx: SubgraphContext, id: string): Promise<ThemePreview | null> {
   const theme = await findOwnTheme(reader(ctx), ctx.viewer, id);
   const storefront =

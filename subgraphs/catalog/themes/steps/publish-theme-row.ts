@@ -5,7 +5,7 @@ import type { OwnThemes } from '../store/own-themes.ts';
 import { removeThemeRow } from './remove-theme-row.ts';
 
 /**
- * Publishes one of a locked storefront's themes, or the built-in pages for null, in the caller's transaction.
+ * Publishes a locked storefront's theme, or the built-in pages for null, in the caller's transaction.
  * The replaced theme becomes the newest previous one.
  */
 export async function publishThemeRow(

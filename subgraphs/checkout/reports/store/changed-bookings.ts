@@ -108,7 +108,7 @@ export async function changedSales(
 }
 
 /**
- * Reads bookings in the sums whose guest, one of `guests`, has another country now, except those already `known`. Looks
+ * Reads bookings in the sums whose guest is among `guests` and has another country now, without the `known` ones. Looks
  * each guest up (`OFFSET 0` keeps PostgreSQL from merging the queries): it expects many guests to have changed, and would
  * read all of the team's bookings.
  */
