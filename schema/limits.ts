@@ -244,3 +244,5 @@ export const MAX_TRIAL_DAYS = 60;
 /** Units in a usage record, and an install's usage records in a calendar month. */
 export const MAX_USAGE_QUANTITY = 1_000_000;
 export const MAX_USAGE_RECORDS = 100_000;
+/** Months in the operators' chart of charges for paid apps. */
+export const MAX_REVENUE_MONTHS = 60;

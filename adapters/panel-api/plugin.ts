@@ -7,6 +7,7 @@ import type { ViewerOf } from '#kit/viewer.ts';
 import { type HostSessions, type SignedInHost, viewerOnTeam } from '../host-session.ts';
 import { spendAppSession } from './app-session-budget.ts';
 import { exportBookings, readExportQuery } from './bookings-csv.ts';
+import { exportEarnings, readEarningsQuery } from './earnings-csv.ts';
 import { printError } from './errors.ts';
 import { embeddedPageSessionCreateDocument, panelTeamsDocument } from './generated.ts';
 import { exportInvoices, readInvoicesQuery } from './invoices-csv.ts';
@@ -139,6 +140,16 @@ export async function panelApi(
     return reply
       .type('text/csv; charset=utf-8')
       .header('content-disposition', 'attachment; filename="invoices.csv"')
+      .send(file);
+  });
+
+  app.get('/export/earnings.csv', async (request, reply) => {
+    const { team, app: slug } = readEarningsQuery(request.query);
+    const viewer = withTeam(await signedIn(request, team || null), team || null);
+    const file = await exportEarnings(execute, { slug }, { viewer, requestId: request.id });
+    return reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', 'attachment; filename="earnings.csv"')
       .send(file);
   });
 

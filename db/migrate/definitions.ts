@@ -12,6 +12,7 @@ import { missingMigrations } from './migration-names.ts';
 export const DEFINITIONS = [
   'db',
   'apps/authoring',
+  'apps/billing',
   'apps/identity',
   'apps/installs',
   'catalog',

@@ -192,6 +192,11 @@ export const SIDEBAR = [
         'You publish an app in the app store, with its listing and its review.',
       ),
       page(
+        'Charge for your app',
+        '/guides/charge-for-your-app',
+        'You set prices, report what your app was used for, and see what it earns.',
+      ),
+      page(
         'App settings',
         '/guides/app-settings',
         'Your app declares the values that each host enters, and reads them.',

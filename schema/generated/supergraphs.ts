@@ -11,10 +11,10 @@ export const SUPERGRAPH_OF: Readonly<Record<string, string>> = {
 
 /** SHA-256 of each kept supergraph: only one of the files is committed. */
 export const SUPERGRAPH_SHA256: Readonly<Record<string, string>> = {
-  'internal': 'b4a45118d6dc8e98330eac3b95b4c0f9e92197fec02fb9600ca7dcc067678d98',
-  'host': 'cc710bf496575b5ced61a1663228b8af9afb94c0381d7e063f08bdc3cae71bf8',
-  '2026-01': '6b10de56a2921daa14d027c6ee4221cee87630fa106ff2bbe3c53d7ce31f7af6',
-  '2026-10': '125463b2fb72bb4a0f1f1838be615887a81502bf8736267f179a36f92160c866',
-  '2027-01': '6d66c99c705a9accf85cb4e1f021e125eca5bbe66c47c4aacf9cba978604180d',
-  'unstable': '1c2aecb958638dfc34e95265edb7f21cc43f0e1192c66d335267eadd02b941ae',
+  'internal': '4e1dc2f04cba0f9d78319b48fecae4a5eb8127ce4ec90516a6fe9ed583975c10',
+  'host': 'cf12522aee02dc9dc87138e350c904814bdb89fdcbe469f497db04ae6a1711b9',
+  '2026-01': '57887e2a03324cfbc810da6178d33751035443187eef2a82c6fc26a289d3eb2c',
+  '2026-10': '3f141f332fd57102d716330dd23b90c8911729f7b4c9cb4290ff86b5bae418dd',
+  '2027-01': '74929fff930ece01ccf58a5baf810c555a57b9db7359bae652e177ed8c2190a1',
+  'unstable': '026ce20012be14306b7ae9ce751140893af332f0461a659224bf2a99ce568cf5',
 };

@@ -462,6 +462,8 @@ export type AppInvoice = {
   readonly amountDue: Scalars['MinorUnits']['output'];
   /** The credited statement's number; null for a statement. */
   readonly creditNoteOf?: Maybe<Scalars['String']['output']>;
+  /** Amount that can still be credited; 0 for a credit note. */
+  readonly creditable: Scalars['MinorUnits']['output'];
   /** ISO 4217 code. */
   readonly currency: Scalars['String']['output'];
   /** Time it has to be paid by. */
@@ -500,6 +502,8 @@ export type AppInvoice = {
   readonly status: AppInvoiceStatus;
   /** Tax. */
   readonly tax: Scalars['MinorUnits']['output'];
+  /** The team's id. */
+  readonly teamId: Scalars['ID']['output'];
   /** The team's name. */
   readonly teamName: Scalars['String']['output'];
   /** Sum of the lines and the tax; negative for a credit note. */
@@ -591,6 +595,8 @@ export type AppLedger = {
   readonly balances: ReadonlyArray<AppBalance>;
   /** Charges and refunds, newest first. */
   readonly entries: ReadonlyArray<AppLedgerEntry>;
+  /** Charges and refunds, newest first, in pages. */
+  readonly entryPage: AppLedgerEntryConnection;
   /** Payouts, newest first. */
   readonly payouts: ReadonlyArray<AppPayout>;
 };
@@ -599,6 +605,15 @@ export type AppLedger = {
 /** An app's or a theme's earnings. */
 export type AppLedgerEntriesArgs = {
   first?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+/** An app's or a theme's earnings. */
+export type AppLedgerEntryPageArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
 };
 
 
@@ -618,14 +633,38 @@ export type AppLedgerEntry = {
   readonly currency: Scalars['String']['output'];
   /** Description on the statement; null for a refund. */
   readonly description?: Maybe<Scalars['String']['output']>;
+  /** Its id. */
+  readonly id: Scalars['ID']['output'];
   /** True if the team paid it, or for a refund. */
   readonly isPaid: Scalars['Boolean']['output'];
   /** Type. */
   readonly kind: AppLedgerEntryKind;
+  /** Month of the charge or the refund (UTC), for example `2027-04`. */
+  readonly month: Scalars['String']['output'];
   /** Your part: the amount less the platform's share. */
   readonly net: Scalars['MinorUnits']['output'];
   /** The platform's share. */
   readonly share: Scalars['MinorUnits']['output'];
+};
+
+/** A page of charges and refunds. */
+export type AppLedgerEntryConnection = {
+  readonly __typename?: 'AppLedgerEntryConnection';
+  /** The entries with their cursors. */
+  readonly edges: ReadonlyArray<AppLedgerEntryEdge>;
+  /** The entries without cursors. */
+  readonly nodes: ReadonlyArray<AppLedgerEntry>;
+  /** Cursors of this page and flags for more pages. */
+  readonly pageInfo: PageInfo;
+};
+
+/** An entry on a page. */
+export type AppLedgerEntryEdge = {
+  readonly __typename?: 'AppLedgerEntryEdge';
+  /** For `after`. */
+  readonly cursor: Scalars['String']['output'];
+  /** The entry. */
+  readonly node: AppLedgerEntry;
 };
 
 /** A ledger entry's type. */
@@ -904,6 +943,19 @@ export type AppReleasePayload = {
   readonly userErrors: ReadonlyArray<UserError>;
   /** The released version. */
   readonly version?: Maybe<AppVersion>;
+};
+
+/** A month's charges for paid apps in a currency. */
+export type AppRevenue = {
+  readonly __typename?: 'AppRevenue';
+  /** Charged to teams before tax, less credits and refunds. */
+  readonly amount: Scalars['MinorUnits']['output'];
+  /** ISO 4217 code. */
+  readonly currency: Scalars['String']['output'];
+  /** Month of the charges (UTC), for example `2027-04`. */
+  readonly month: Scalars['String']['output'];
+  /** The platform's share of the amount. */
+  readonly share: Scalars['MinorUnits']['output'];
 };
 
 /** A setting that an app offers to teams. */
@@ -3861,6 +3913,8 @@ export type Query = {
   readonly platformAppBalances?: Maybe<ReadonlyArray<AppBalance>>;
   /** All teams' statements for paid apps and their credit notes, newest first. For operators. */
   readonly platformAppInvoices?: Maybe<AppInvoiceConnection>;
+  /** Teams' charges for paid apps and themes by month and currency, oldest first. Months without charges are omitted. For operators. */
+  readonly platformAppRevenue?: Maybe<ReadonlyArray<AppRevenue>>;
   /** Installs with waiting webhook deliveries, longest wait first: at most 100. For operators. */
   readonly platformEndpoints?: Maybe<ReadonlyArray<PlatformEndpoint>>;
   /** A queue's failed jobs, whether awaiting a retry or given up on: the oldest 50. For operators. */
@@ -4150,12 +4204,24 @@ export type QueryPlatformAccountsArgs = {
 };
 
 
+export type QueryPlatformAppBalancesArgs = {
+  search?: InputMaybe<Scalars['String']['input']>;
+};
+
+
 export type QueryPlatformAppInvoicesArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   before?: InputMaybe<Scalars['String']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
   last?: InputMaybe<Scalars['Int']['input']>;
+  overdue?: InputMaybe<Scalars['Boolean']['input']>;
+  search?: InputMaybe<Scalars['String']['input']>;
   status?: InputMaybe<AppInvoiceStatus>;
+};
+
+
+export type QueryPlatformAppRevenueArgs = {
+  months: Scalars['Int']['input'];
 };
 
 
@@ -5286,6 +5352,8 @@ export type ResolversTypes = {
   AppInvoiceStatus: AppInvoiceStatus;
   AppLedger: ResolverTypeWrapper<Product>;
   AppLedgerEntry: ResolverTypeWrapper<LedgerEntryRow>;
+  AppLedgerEntryConnection: ResolverTypeWrapper<Omit<AppLedgerEntryConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversTypes['AppLedgerEntryEdge']>, nodes: ReadonlyArray<ResolversTypes['AppLedgerEntry']> }>;
+  AppLedgerEntryEdge: ResolverTypeWrapper<Omit<AppLedgerEntryEdge, 'node'> & { node: ResolversTypes['AppLedgerEntry'] }>;
   AppLedgerEntryKind: AppLedgerEntryKind;
   AppListing: ResolverTypeWrapper<ListingRow>;
   AppListingConnection: ResolverTypeWrapper<Omit<AppListingConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversTypes['AppListingEdge']>, nodes: ReadonlyArray<ResolversTypes['AppListing']> }>;
@@ -5306,6 +5374,7 @@ export type ResolversTypes = {
   AppReconnectPayload: ResolverTypeWrapper<Reconnected>;
   AppRedirect: ResolverTypeWrapper<AppRedirect>;
   AppReleasePayload: ResolverTypeWrapper<Released>;
+  AppRevenue: ResolverTypeWrapper<AppRevenue>;
   AppSetting: ResolverTypeWrapper<AppSettingRow>;
   Float: ResolverTypeWrapper<Scalars['Float']['output']>;
   AppSettingsPayload: ResolverTypeWrapper<SettingsSaved>;
@@ -5570,6 +5639,8 @@ export type ResolversParentTypes = {
   AppInvoicePayload: InvoiceChanged;
   AppLedger: Product;
   AppLedgerEntry: LedgerEntryRow;
+  AppLedgerEntryConnection: Omit<AppLedgerEntryConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversParentTypes['AppLedgerEntryEdge']>, nodes: ReadonlyArray<ResolversParentTypes['AppLedgerEntry']> };
+  AppLedgerEntryEdge: Omit<AppLedgerEntryEdge, 'node'> & { node: ResolversParentTypes['AppLedgerEntry'] };
   AppListing: ListingRow;
   AppListingConnection: Omit<AppListingConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversParentTypes['AppListingEdge']>, nodes: ReadonlyArray<ResolversParentTypes['AppListing']> };
   AppListingEdge: Omit<AppListingEdge, 'node'> & { node: ResolversParentTypes['AppListing'] };
@@ -5586,6 +5657,7 @@ export type ResolversParentTypes = {
   AppReconnectPayload: Reconnected;
   AppRedirect: AppRedirect;
   AppReleasePayload: Released;
+  AppRevenue: AppRevenue;
   AppSetting: AppSettingRow;
   Float: Scalars['Float']['output'];
   AppSettingsPayload: SettingsSaved;
@@ -5940,6 +6012,7 @@ export type AppInvoiceResolvers<ContextType = SubgraphContext, ParentType extend
   __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['AppInvoice']> | FederationReferenceType, FederationReferenceType, ContextType>;
   amountDue?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
   creditNoteOf?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  creditable?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
   currency?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   dueAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
@@ -5959,6 +6032,7 @@ export type AppInvoiceResolvers<ContextType = SubgraphContext, ParentType extend
   recipient?: Resolver<ResolversTypes['AppInvoiceParty'], ParentType, ContextType>;
   status?: Resolver<ResolversTypes['AppInvoiceStatus'], ParentType, ContextType>;
   tax?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
+  teamId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   teamName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   total?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
 };
@@ -5998,6 +6072,7 @@ export type AppInvoicePayloadResolvers<ContextType = SubgraphContext, ParentType
 export type AppLedgerResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['AppLedger'] = ResolversParentTypes['AppLedger']> = {
   balances?: Resolver<ReadonlyArray<ResolversTypes['AppBalance']>, ParentType, ContextType>;
   entries?: Resolver<ReadonlyArray<ResolversTypes['AppLedgerEntry']>, ParentType, ContextType, RequireFields<AppLedgerEntriesArgs, 'first'>>;
+  entryPage?: Resolver<ResolversTypes['AppLedgerEntryConnection'], ParentType, ContextType, RequireFields<AppLedgerEntryPageArgs, 'first'>>;
   payouts?: Resolver<ReadonlyArray<ResolversTypes['AppPayout']>, ParentType, ContextType, RequireFields<AppLedgerPayoutsArgs, 'first'>>;
 };
 
@@ -6006,10 +6081,23 @@ export type AppLedgerEntryResolvers<ContextType = SubgraphContext, ParentType ex
   at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   currency?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   description?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   isPaid?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   kind?: Resolver<ResolversTypes['AppLedgerEntryKind'], ParentType, ContextType>;
+  month?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   net?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
   share?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
+};
+
+export type AppLedgerEntryConnectionResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['AppLedgerEntryConnection'] = ResolversParentTypes['AppLedgerEntryConnection']> = {
+  edges?: Resolver<ReadonlyArray<ResolversTypes['AppLedgerEntryEdge']>, ParentType, ContextType>;
+  nodes?: Resolver<ReadonlyArray<ResolversTypes['AppLedgerEntry']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+};
+
+export type AppLedgerEntryEdgeResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['AppLedgerEntryEdge'] = ResolversParentTypes['AppLedgerEntryEdge']> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  node?: Resolver<ResolversTypes['AppLedgerEntry'], ParentType, ContextType>;
 };
 
 export type AppListingResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['AppListing'] = ResolversParentTypes['AppListing']> = {
@@ -6113,6 +6201,13 @@ export type AppRedirectResolvers<ContextType = SubgraphContext, ParentType exten
 export type AppReleasePayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['AppReleasePayload'] = ResolversParentTypes['AppReleasePayload']> = {
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
   version?: Resolver<Maybe<ResolversTypes['AppVersion']>, ParentType, ContextType>;
+};
+
+export type AppRevenueResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['AppRevenue'] = ResolversParentTypes['AppRevenue']> = {
+  amount?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
+  currency?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  month?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  share?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
 };
 
 export type AppSettingResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['AppSetting'] = ResolversParentTypes['AppSetting']> = {
@@ -7084,8 +7179,9 @@ export type QueryResolvers<ContextType = SubgraphContext, ParentType extends Res
   ownThemes?: Resolver<ResolversTypes['OwnThemeConnection'], ParentType, ContextType, RequireFields<QueryOwnThemesArgs, 'first'>>;
   paymentApps?: Resolver<ReadonlyArray<ResolversTypes['PaymentApp']>, ParentType, ContextType>;
   platformAccounts?: Resolver<Maybe<ResolversTypes['PlatformAccountConnection']>, ParentType, ContextType, RequireFields<QueryPlatformAccountsArgs, 'first'>>;
-  platformAppBalances?: Resolver<Maybe<ReadonlyArray<ResolversTypes['AppBalance']>>, ParentType, ContextType>;
-  platformAppInvoices?: Resolver<Maybe<ResolversTypes['AppInvoiceConnection']>, ParentType, ContextType, RequireFields<QueryPlatformAppInvoicesArgs, 'first'>>;
+  platformAppBalances?: Resolver<Maybe<ReadonlyArray<ResolversTypes['AppBalance']>>, ParentType, ContextType, Partial<QueryPlatformAppBalancesArgs>>;
+  platformAppInvoices?: Resolver<Maybe<ResolversTypes['AppInvoiceConnection']>, ParentType, ContextType, RequireFields<QueryPlatformAppInvoicesArgs, 'first' | 'overdue'>>;
+  platformAppRevenue?: Resolver<Maybe<ReadonlyArray<ResolversTypes['AppRevenue']>>, ParentType, ContextType, RequireFields<QueryPlatformAppRevenueArgs, 'months'>>;
   platformEndpoints?: Resolver<Maybe<ReadonlyArray<ResolversTypes['PlatformEndpoint']>>, ParentType, ContextType>;
   platformFailedJobs?: Resolver<Maybe<ReadonlyArray<ResolversTypes['PlatformJob']>>, ParentType, ContextType, RequireFields<QueryPlatformFailedJobsArgs, 'queue'>>;
   platformHistory?: Resolver<Maybe<ResolversTypes['PlatformHistory']>, ParentType, ContextType, RequireFields<QueryPlatformHistoryArgs, 'days'>>;
@@ -7506,6 +7602,8 @@ export type Resolvers<ContextType = SubgraphContext> = {
   AppInvoicePayload?: AppInvoicePayloadResolvers<ContextType>;
   AppLedger?: AppLedgerResolvers<ContextType>;
   AppLedgerEntry?: AppLedgerEntryResolvers<ContextType>;
+  AppLedgerEntryConnection?: AppLedgerEntryConnectionResolvers<ContextType>;
+  AppLedgerEntryEdge?: AppLedgerEntryEdgeResolvers<ContextType>;
   AppListing?: AppListingResolvers<ContextType>;
   AppListingConnection?: AppListingConnectionResolvers<ContextType>;
   AppListingEdge?: AppListingEdgeResolvers<ContextType>;
@@ -7519,6 +7617,7 @@ export type Resolvers<ContextType = SubgraphContext> = {
   AppReconnectPayload?: AppReconnectPayloadResolvers<ContextType>;
   AppRedirect?: AppRedirectResolvers<ContextType>;
   AppReleasePayload?: AppReleasePayloadResolvers<ContextType>;
+  AppRevenue?: AppRevenueResolvers<ContextType>;
   AppSetting?: AppSettingResolvers<ContextType>;
   AppSettingsPayload?: AppSettingsPayloadResolvers<ContextType>;
   AppSubscription?: AppSubscriptionResolvers<ContextType>;

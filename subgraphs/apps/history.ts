@@ -186,6 +186,8 @@ export const HISTORY: History = {
     { table: 'apps.app_invoice_series', because: 'one per kind of document and year' },
     { table: 'apps.ledger_entries', because: 'accounting records' },
     { table: 'apps.app_payouts', because: 'accounting records' },
+    { table: 'apps.app_balances', because: 'one per app or theme, and currency' },
+    { table: 'apps.app_revenue', because: 'one per app or theme, currency and month' },
     { table: 'apps.setting_versions', because: 'one per install, or per object it has settings for' },
     { table: 'apps.factors', because: 'a few per account' },
     { table: 'apps.platform', because: 'one row' },

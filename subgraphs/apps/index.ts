@@ -1,9 +1,11 @@
 import type { SubgraphDefinition } from '#db/subgraph.ts';
 import { App, AppVersion, clientSecretRow } from './authoring/store/entities.ts';
 import {
+  AppBalance,
   AppInvoice,
   AppInvoiceSeries,
   AppPayout,
+  AppRevenue,
   Charge,
   LedgerEntry,
   Plan,
@@ -92,7 +94,9 @@ export const apps: SubgraphDefinition = {
     AppInvoice,
     AppInvoiceSeries,
     LedgerEntry,
+    AppBalance,
     AppPayout,
+    AppRevenue,
   ],
   reactions,
   history: HISTORY,

@@ -27,7 +27,7 @@ import { payBySession } from './billing/commands/pay-by-session.ts';
 import { setCap } from './billing/commands/set-cap.ts';
 import { setThemePlans } from './billing/commands/set-theme-plans.ts';
 import { subscribeToTheme } from './billing/commands/subscribe-to-theme.ts';
-import { amountDue, isPastDue } from './billing/domain/statements.ts';
+import { amountDue, creditable, isPastDue } from './billing/domain/statements.ts';
 import {
   findByPermalink,
   findInvoice,
@@ -41,6 +41,7 @@ import {
   findAppLedger,
   findBalances,
   findEntries,
+  findEntryPage,
   findPayouts,
   findPlatformBalances,
   findThemeLedger,
@@ -55,6 +56,7 @@ import {
 } from './billing/queries/plans.ts';
 import { findPayee, findPayingApps } from './billing/queries/platform-team.ts';
 import { requestSubscription } from './billing/queries/request-subscription.ts';
+import { findPlatformRevenue } from './billing/queries/revenue.ts';
 import { findSubscription } from './billing/queries/subscriptions.ts';
 import {
   countThemeTrialDays,
@@ -324,7 +326,8 @@ export const resolvers = {
     themeFrozen: (_root, of, ctx) => isThemeFrozen(ctx, of),
     themeAllowed: (_root, of, ctx) => isThemeAllowed(ctx, of),
     platformAppInvoices: (_root, args, ctx) => findPlatformInvoices(ctx, args),
-    platformAppBalances: (_root, _args, ctx) => findPlatformBalances(ctx),
+    platformAppBalances: (_root, args, ctx) => findPlatformBalances(ctx, args),
+    platformAppRevenue: (_root, args, ctx) => findPlatformRevenue(ctx, args),
     themePackage: (_root, { sha256 }, ctx) => findThemePackage(ctx, sha256),
     ownThemePackage: (_root, asked, ctx) => findOwnPackage(ctx, asked),
     ownThemeCopy: (_root, asked, ctx) => findOwnCopy(ctx, asked),
@@ -666,6 +669,7 @@ export const resolvers = {
     lines: ({ lines }) => [...lines],
     amountDue: (invoice) => amountDue(invoice),
     isOverdue: (invoice, _args, ctx) => isPastDue(invoice, ctx.clock.now()),
+    creditable: (invoice) => creditable(invoice),
     creditNoteOf: async ({ creditNoteOf }, _args, ctx) =>
       creditNoteOf == null ? null : there(await findInvoiceById(ctx, creditNoteOf)).number,
     permalinkUrl: (invoice, _args, ctx) => permalinkUrl(ctx, invoice),
@@ -687,6 +691,7 @@ export const resolvers = {
   },
   AppLedger: {
     entries: async (product, { first }, ctx) => [...(await findEntries(ctx, product, first))],
+    entryPage: (product, listing, ctx) => findEntryPage(ctx, product, listing),
     payouts: async (product, { first }, ctx) => [...(await findPayouts(ctx, product, first))],
     balances: async (product, _args, ctx) => [...(await findBalances(ctx, product))],
   },

@@ -6,6 +6,7 @@ import type { ObjectStore } from '#kit/objects/object-store.ts';
 import { openObjects } from '#kit/objects/open-objects.ts';
 import { setPlans } from './billing/commands/set-plans.ts';
 import { measureTeam } from './billing/operations/team-size.ts';
+import { findNearCapStep } from './billing/queries/near-cap.ts';
 import { beginSubscription } from './billing/steps/begin-subscription.ts';
 import { choosePlan } from './billing/steps/choose-plan.ts';
 import { endSubscription } from './billing/steps/end-subscription.ts';
@@ -75,6 +76,8 @@ export interface AppsHooks {
   readonly choosePlan: typeof choosePlan;
   /** Begins an install's subscription. Defined by billing, runs in the caller's transaction. */
   readonly beginSubscription: typeof beginSubscription;
+  /** Finds the next step that brings a test subscription near its cap. Defined by billing, for triggers. */
+  readonly findNearCapStep: typeof findNearCapStep;
   /** Ends an install's subscription, if any. Defined by billing, runs in the caller's transaction. */
   readonly endSubscription: typeof endSubscription;
   /** Ends a closing team's subscriptions to themes. Defined by billing, runs in the caller's transaction. */
@@ -97,6 +100,7 @@ const HOOKS: AppsHooks = {
   measureTeam,
   choosePlan,
   beginSubscription,
+  findNearCapStep,
   endSubscription,
   endThemeSubscriptions,
 };

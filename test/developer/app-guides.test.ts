@@ -143,3 +143,35 @@ describe('the guide to taking payments', () => {
     return booking?.status;
   }
 });
+
+describe('the guide to charging for an app', () => {
+  const guide = 'docs/guides/charge-for-your-app.md';
+
+  test("the guide's commands, plans and document record use that never costs anything", async () => {
+    const { cwd, app, triggered } = await follow(guide);
+    expect(triggered).toMatch(
+      /107 units of "cleaning" were recorded, so that usage reached 80% of the cap\.$/m,
+    );
+    await app.line(/^The usage of devteam is near its cap\.$/);
+    const [, plans = ''] = /^```toml\n(.*?)^```$/ms.exec(readFileSync(guide, 'utf8')) ?? [];
+    expect(await readFile(join(cwd, 'plans.toml'), 'utf8')).toContain(plans);
+
+    interface Recorded {
+      readonly appUsageRecordCreate: {
+        readonly usageRecord: { readonly id: string; readonly amount: number };
+      };
+    }
+    const first = await execute<Recorded>(guide, cwd, 'task-1');
+    expect(first.appUsageRecordCreate).toMatchObject({ usageRecord: { amount: 150 }, userErrors: [] });
+    expect(await execute<Recorded>(guide, cwd, 'task-1')).toEqual(first);
+    const changed = await dev.platform(['trigger', 'app.subscription_changed'], { cwd });
+    expect(changed.stdout).toContain('The plan is now "Flat rate".');
+    const late = await execute<{ appUsageRecordCreate: object }>(guide, cwd, 'task-2');
+    expect(late.appUsageRecordCreate).toMatchObject({
+      usageRecord: null,
+      userErrors: [{ code: 'INVALID', field: ['input', 'usageKey'] }],
+    });
+    const charges = await platform.database.query('SELECT 1 FROM apps.charges');
+    expect(charges).toEqual([]);
+  });
+});

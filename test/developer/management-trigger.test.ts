@@ -3,6 +3,7 @@ import { envelopeSchema, TOPICS } from '#subgraphs/apps/webhooks/topics/topics.t
 import { verifyPaymentSession } from '../../packages/app-sdk/index.ts';
 import { type Developer, developer } from '../support/management.ts';
 import { demoAccount } from '../support/oauth.ts';
+import { PLAN, USAGE } from '../support/paid-app.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { startReceiver } from '../support/receiver.ts';
 
@@ -20,7 +21,12 @@ beforeAll(async () => {
 afterAll(() => platform.close());
 
 /** Installs a developer's app, by default for development. */
-async function install(name: string, manifest: object = {}, body: object = { dev: true }): Promise<string> {
+async function install(
+  name: string,
+  manifest: object = {},
+  body: object = { dev: true },
+  plans: readonly object[] = [],
+): Promise<string> {
   const declared = {
     scopes: ['read_tasks', 'write_tasks'],
     capabilities: ['act_as_assignment_provider'],
@@ -30,6 +36,8 @@ async function install(name: string, manifest: object = {}, body: object = { dev
   };
   const app = await dev.call('POST', 'apps', { body: { name, manifest: declared, release: true } });
   const path = `apps/${app.json.slug}`;
+  if (plans.length > 0)
+    expect((await dev.call('PUT', `${path}/listing`, { body: { plans } })).status).toBe(200);
   expect((await dev.call('POST', `${path}/installs`, { team, body })).status).toBe(201);
   await dev.call('GET', `${path}/forward`, { team });
   return path;
@@ -50,7 +58,7 @@ async function heard(path: string, topic: string) {
 }
 
 test('every triggerable topic arrives as a webhook with real data', async () => {
-  const path = await install('Hears all');
+  const path = await install('Hears all', {}, { dev: true }, [{ ...PLAN, ...USAGE }]);
   const tables = {
     task: 'tasks.task',
     booking: 'checkout.bookings',
@@ -58,6 +66,7 @@ test('every triggerable topic arrives as a webhook with real data', async () => 
     message: 'checkout.messages',
     unit: 'catalog.unit',
     rates: 'catalog.unit_type',
+    subscription: 'apps.subscriptions',
   } as const;
   for (const topic of TRIGGERABLE.filter((one) => !one.startsWith('payment_session.'))) {
     const { status, json } = await trigger(path, topic);
@@ -185,6 +194,68 @@ test('an app without task types becomes the provider of a free task type', async
   const powerless = await install('Powerless', { capabilities: [] });
   const { status, json } = await trigger(powerless, 'task.assignment_requested');
   expect([status, json.code]).toEqual([409, 'not_triggerable']);
+});
+
+describe('a paid app', () => {
+  const MAX = { ...PLAN, key: 'max', name: 'Max', amount: 9_000 };
+  const subscriptionOf = async (path: string) => {
+    const [row] = await platform.database.query<{
+      plan: string;
+      next: string | null;
+      test: boolean;
+      money: number;
+    }>(
+      `SELECT p.key AS plan, n.key AS next, s.test, (SELECT count(*) FROM apps.charges c WHERE c.app_id = a.id)::int AS money
+       FROM apps.subscriptions s JOIN apps.apps a ON a.id = s.app_id JOIN apps.plans p ON p.id = s.plan_id
+       LEFT JOIN apps.plans n ON n.id = s.next_plan_id WHERE 'apps/' || a.slug = $1`,
+      [path],
+    );
+    return row;
+  };
+
+  test("triggering a subscription's change goes through the app's plans, without money", async () => {
+    const path = await install('Plans', {}, { dev: true }, [PLAN, MAX]);
+    const up = await trigger(path, 'app.subscription_changed');
+    expect([up.status, up.json.message]).toEqual([200, 'The plan is now "Max".']);
+    expect(await subscriptionOf(path)).toEqual({ plan: 'max', next: null, test: true, money: 0 });
+    const down = await trigger(path, 'app.subscription_changed');
+    expect(down.json.message).toMatch(/^The plan "Pro" was chosen; it applies from \d{4}-\d{2}-\d{2}\.$/);
+    expect(await subscriptionOf(path)).toMatchObject({ plan: 'max', next: 'pro' });
+    const back = await trigger(path, 'app.subscription_changed');
+    expect(back.json.message).toBe('The plan is now "Max".');
+    expect(await subscriptionOf(path)).toMatchObject({ plan: 'max', next: null, money: 0 });
+  });
+
+  test('triggering usage near the cap records use, and again under a higher cap', async () => {
+    const path = await install('Usage', {}, { dev: true }, [{ ...PLAN, ...USAGE, included: 10 }]);
+    const first = await trigger(path, 'app.usage_near_cap');
+    // 10 units are included, and 134 cost EUR 40.20 of at most EUR 50.00.
+    expect(first.json.message).toBe(
+      '144 units of "cleaning" were recorded, so that usage reached 80% of the cap.',
+    );
+    expect((await heard(path, 'app.usage_near_cap')).resource).toMatchObject({
+      test: true,
+      usage_amount: 4_020,
+      capped_amount: 5_000,
+    });
+    const second = await trigger(path, 'app.usage_near_cap');
+    expect(second.json.message).toMatch(/^The cap was set to EUR\s86\.40\. 97 units/);
+    expect((await heard(path, 'app.usage_near_cap')).resource).toMatchObject({
+      usage_amount: 6_930,
+      capped_amount: 8_640,
+    });
+  });
+
+  test.each([
+    ['a trial', [{ ...PLAN, ...USAGE, trial_days: 14 }], 'Use during a trial costs nothing'],
+    ['a plan without usage', [PLAN], "doesn't charge for usage"],
+    ['no plan', [], 'The install has no test subscription'],
+  ])('triggering usage near the cap with %s is refused with the reason', async (_title, plans, reason) => {
+    const path = await install('Unused', {}, { dev: true }, plans);
+    const { status, json } = await trigger(path, 'app.usage_near_cap');
+    expect([status, json.code]).toEqual([409, 'not_triggerable']);
+    expect(json.detail).toContain(reason);
+  });
 });
 
 test("a topic that can't be triggered is refused with the reason", async () => {

@@ -64,6 +64,7 @@ const NOT_REFUSED = [
   'charges/charges.tsx',
   'housekeeping/housekeeping.tsx',
   'installed/object-settings.tsx',
+  'marketplace/statements.tsx',
   'messages/messages.tsx',
   'palette/palette.tsx',
   'placements/placement.tsx',

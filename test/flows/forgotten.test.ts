@@ -66,9 +66,11 @@ const GROWING = {
 /** Tables with records created by people and apps; the rows never expire. */
 const KEPT = [
   'accounts',
+  'app_balances',
   'app_invoice_series',
   'app_invoices',
   'app_payouts',
+  'app_revenue',
   'apps',
   'app_versions',
   'charges',

@@ -46,6 +46,8 @@ interface Example {
   readonly folder: string;
   readonly account: string;
   readonly team: string;
+  /** True if it's installed with its first plan in plans.toml. */
+  readonly paid?: boolean;
   /** True if its webhooks wait for `take`; otherwise the app receives them automatically. */
   readonly dev?: boolean;
 }
@@ -53,7 +55,7 @@ interface Example {
 /** Creates an app from the app.toml in `examples/{folder}` for a demo account and one of its teams. */
 export async function openExample(
   platform: TestPlatform,
-  { folder, account, team, dev = true }: Example,
+  { folder, account, team, dev = true, paid = false }: Example,
 ): Promise<ExampleApp> {
   const cwd = resolve('examples', folder);
   const port = await freePort();
@@ -64,6 +66,11 @@ export async function openExample(
   const { call } = developer(platform.address, demoAccount(platform, account).pat ?? '');
   const body = { name, type, distribution, slug, manifest, release: true };
   const pushed = await call('POST', 'apps', { body });
+  if (paid) {
+    const { plans } = parse(await readFile(join(cwd, 'plans.toml'), 'utf8'));
+    const saved = await call('PUT', `apps/${slug}/listing`, { body: { plans } });
+    if (saved.status !== 200) throw new Error(JSON.stringify(saved.json));
+  }
   const installed = await call('POST', `apps/${slug}/installs`, { team, body: { dev } });
   if (pushed.status !== 201 || installed.status !== 201) {
     throw new Error(JSON.stringify([pushed.json, installed.json]));

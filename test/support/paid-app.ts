@@ -1,7 +1,8 @@
 import type { SubgraphContext } from '#db/context.ts';
 import { basisPointsOf } from '#kit/money.ts';
 import type { Viewer } from '#kit/viewer.ts';
-import { contextOf } from './developer.ts';
+import { installApp } from '#subgraphs/apps/installs/commands/install-app.ts';
+import { contextOf, type Developer, newDeveloper } from './developer.ts';
 import { developer } from './management.ts';
 import { demoAccount } from './oauth.ts';
 import type { TestPlatform } from './platform.ts';
@@ -56,6 +57,19 @@ export const contextAt = (
   at: string,
   viewer: Viewer = { kind: 'platform' },
 ): SubgraphContext => ({ ...contextOf(platform), viewer, clock: { now: () => new Date(at) } });
+
+/** Installs an app on a team, by default a new one, with a plan at a given time. */
+export async function subscribeAt(
+  platform: TestPlatform,
+  time: string,
+  { slug }: Pick<StoreApp, 'slug'>,
+  { team, plan = 'pro' }: { readonly team?: Developer; readonly plan?: string } = {},
+): Promise<Developer> {
+  const by = team ?? (await newDeveloper(platform));
+  const { userErrors } = await installApp(contextAt(platform, time, by.host), { slug, dev: false, plan });
+  if (userErrors.length > 0) throw new Error(JSON.stringify(userErrors));
+  return by;
+}
 
 /** The developer's part of an amount, with the default share. */
 export const netOfShare = (amount: number): number => amount - basisPointsOf(amount, 1_500);

@@ -200,6 +200,7 @@ export const ROLE_TABLE: Readonly<Record<string, Allowed>> = {
   ...all(MANAGER, 'Query.themeSubscriptions Mutation.themeSubscribe'),
   ...all('self', 'Query.appLedger Query.themeLedger'),
   ...all('operator', 'Query.platformAppInvoices Query.platformAppBalances Mutation.appInvoiceMarkPaid'),
+  ...all('operator', 'Query.platformAppRevenue'),
   ...all('operator', 'Mutation.appInvoiceCredit Mutation.appPayoutMark'),
   ...all(APPS, 'Query.installs Query.installedApps Query.install Query.appStore Query.storeApp'),
   ...all(

@@ -1,8 +1,10 @@
 import { type TypedTables, typedTables } from '#db/typed.ts';
 import type { App, AppVersion } from '../authoring/store/entities.ts';
 import type {
+  AppBalance,
   AppInvoice,
   AppPayout,
+  AppRevenue,
   Charge,
   LedgerEntry,
   Plan,
@@ -45,7 +47,9 @@ export type Tables = TypedTables<
   | typeof App
   | typeof AppInvoice
   | typeof AppListing
+  | typeof AppBalance
   | typeof AppPayout
+  | typeof AppRevenue
   | typeof AppVersion
   | typeof AuthorizationCode
   | typeof Charge

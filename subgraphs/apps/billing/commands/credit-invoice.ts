@@ -9,9 +9,9 @@ import { NONE, refuse } from '../../errors.ts';
 import { creditByProduct, netOf } from '../domain/credits.ts';
 import { utcDate } from '../domain/periods.ts';
 import { productOrNull } from '../domain/product.ts';
-import { numberOf } from '../domain/statements.ts';
+import { creditable, numberOf } from '../domain/statements.ts';
 import { lockStatement, publishInvoice } from '../steps/pay-invoice.ts';
-import { settleTeam } from '../steps/settle-team.ts';
+import { lockOwing, settleTeam } from '../steps/settle-team.ts';
 import { AppInvoice, Charge, LedgerEntry } from '../store/entities.ts';
 import { nextNumber } from '../store/invoice-series.ts';
 import type { InvoiceChanged } from './mark-invoice-paid.ts';
@@ -38,7 +38,7 @@ export async function creditInvoice(
   return inTransaction(ctx, async (em): Promise<InvoiceChanged> => {
     const invoice = await lockStatement(em, parseWideId(invoiceId) ?? 0);
     if (!invoice) return refuse('NOT_FOUND', 'There is no such statement.', ['invoiceId']);
-    const left = invoice.total - invoice.credited;
+    const left = creditable(invoice);
     if (!Number.isSafeInteger(amount) || amount < 1 || amount > left) {
       return refuse('INVALID', `At most ${formatMoney(left, invoice.currency)} can be credited.`, ['amount']);
     }
@@ -57,6 +57,7 @@ async function credit(
   }: { readonly invoice: AppInvoice; readonly amount: Minor; readonly reason: string },
 ): Promise<void> {
   const { id, teamId, currency, month, issuer = null, recipient = null } = invoice;
+  await lockOwing(em, teamId);
   const at = ctx.clock.now();
   const day = utcDate(at);
   const net = netOf(amount, invoice);
@@ -110,7 +111,9 @@ async function refundDevelopers(
   { invoice, net, at }: { readonly invoice: AppInvoice; readonly net: Minor; readonly at: Date },
 ): Promise<void> {
   const { id: invoiceId, currency } = invoice;
-  const charges = await em.find(Charge, { invoiceId });
+  // In the order of a payment, which changes the products' balances too.
+  const orderBy = { appId: 'asc', themeId: 'asc', id: 'asc' } as const;
+  const charges = await em.find(Charge, { invoiceId }, { orderBy });
   const credited = charges.flatMap((charge) => {
     const product = productOrNull(charge);
     return product === null ? [] : [{ product, amount: charge.amount }];

@@ -113,3 +113,13 @@ export function payOutcome(
   if (status === 'credited') return { outcome: 'statement_credited', excess: 0 };
   return { outcome: 'statement_paid', excess: amount - amountDue(statement) };
 }
+/** Returns the amount that can still be credited; 0 for a credit note. */
+export const creditable = ({
+  kind,
+  total,
+  credited,
+}: {
+  readonly kind: 'statement' | 'credit_note';
+  readonly total: Minor;
+  readonly credited: Minor;
+}): Minor => (kind === 'statement' ? total - credited : 0);

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { batch } from '#db/batch.ts';
 import type { SubgraphContext } from '#db/context.ts';
 import { byId, latestFirst, readingSlice } from '#db/slice.ts';
@@ -6,6 +6,7 @@ import { reader } from '#db/transaction.ts';
 import { type Listing, type Page, pageOf, readSlice } from '#kit/connection.ts';
 import { isUuid, parseWideId } from '#kit/ids.ts';
 import { platformOrigin } from '#kit/platform-origin.ts';
+import { likePattern, searchText } from '#kit/text.ts';
 import { chosenTeamId, operatorId } from '../../access.ts';
 import { tables } from '../../store/tables.ts';
 import { AppInvoice, type INVOICE_STATUSES } from '../store/entities.ts';
@@ -20,35 +21,65 @@ export async function findInvoice(ctx: SubgraphContext, id: string): Promise<App
   return wide === null ? null : reader(ctx).findOne(AppInvoice, { id: wide, teamId: chosenTeamId(ctx) });
 }
 
-/** Returns a page of all teams' documents, newest first. Throws `ACCESS_DENIED` for anyone except operators. */
+type Status = (typeof INVOICE_STATUSES)[number];
+
+/**
+ * Returns a page of all teams' documents, newest first, or of overdue ones, longest overdue first. Throws
+ * `ACCESS_DENIED` for anyone except operators.
+ */
 export function findPlatformInvoices(
   ctx: SubgraphContext,
-  { status, ...listing }: Listing & { readonly status?: (typeof INVOICE_STATUSES)[number] | null },
+  {
+    search,
+    status,
+    overdue,
+    ...listing
+  }: Listing & {
+    readonly search?: string | null;
+    readonly status?: Status | null;
+    readonly overdue?: boolean | null;
+  },
 ): Promise<Page<AppInvoice>> {
   operatorId(ctx);
-  return pageOfInvoices(ctx, listing, { status: status ?? null });
+  return pageOfInvoices(ctx, listing, {
+    text: searchText(search),
+    status: status ?? null,
+    isOverdue: overdue ?? false,
+  });
+}
+
+interface Which {
+  readonly teamId?: number;
+  /** In the number, or in the team's name or slug; all documents if empty. */
+  readonly text?: string;
+  readonly status?: Status | null;
+  readonly isOverdue?: boolean;
 }
 
 async function pageOfInvoices(
   ctx: SubgraphContext,
   listing: Listing,
-  {
-    teamId = null,
-    status = null,
-  }: { readonly teamId?: number | null; readonly status?: (typeof INVOICE_STATUSES)[number] | null },
+  { teamId, text = '', status = null, isOverdue = false }: Which,
 ): Promise<Page<AppInvoice>> {
   const slice = readSlice(listing, 1);
-  const { within, orderBy, limit } = readingSlice(slice, latestFirst(byId('id')));
+  // Statements are due in the order of their ids.
+  const { within, orderBy, limit } = readingSlice(slice, isOverdue ? byId('id') : latestFirst(byId('id')));
   const rows = await tables(reader(ctx))
     .selectFrom('app_invoices')
     .selectAll()
-    .$if(teamId !== null, (all) => all.where('teamId', '=', teamId ?? 0))
+    .$if(teamId !== undefined, (all) => all.where('teamId', '=', teamId ?? 0))
+    .$if(text !== '', (all) => all.where(containing(text)))
     .$if(status !== null, (all) => all.where('status', '=', status ?? 'open'))
+    .$if(isOverdue, (all) => all.where('status', '=', 'open').where('dueAt', '<', ctx.clock.now()))
     .where(within)
     .modifyEnd(sql`${orderBy} ${limit}`)
     .execute();
   return pageOf(rows, slice, ({ id }) => [id]);
 }
+
+/** Two conditions with an index each. */
+const containing = (text: string): RawBuilder<boolean> => sql`(lower(number) LIKE ${likePattern(text)}
+  OR team_id = ANY (ARRAY(SELECT t.id FROM apps.teams t WHERE lower(t.name || ' ' || t.slug) LIKE ${likePattern(text)})))`;
 
 /** Returns a document by its permalink; null if it doesn't exist. */
 export const findByPermalink = async (

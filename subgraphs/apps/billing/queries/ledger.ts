@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
+import { byId, latestFirst, readingSlice } from '#db/slice.ts';
 import { reader, statements } from '#db/transaction.ts';
-import { LARGEST_PAGE } from '#kit/connection.ts';
+import { LARGEST_PAGE, type Listing, type Page, pageOf, readSlice } from '#kit/connection.ts';
 import { badInput } from '#kit/errors.ts';
 import type { Minor } from '#kit/money.ts';
+import { likePattern, searchText } from '#kit/text.ts';
 import { developerId, operatorId } from '../../access.ts';
 import { findOwnApp } from '../../authoring/queries/apps.ts';
 import { findOwnTheme } from '../../themes/queries/themes.ts';
@@ -12,12 +14,14 @@ import { AppPayout } from '../store/entities.ts';
 
 /** An entry as its developer reads it. */
 export interface LedgerEntryRow {
+  readonly id: number;
   readonly kind: 'charge' | 'refund';
   readonly amount: Minor;
   readonly share: Minor;
   readonly currency: string;
   readonly description: string | null;
   readonly isPaid: boolean;
+  readonly month: string;
   readonly at: string;
 }
 
@@ -31,19 +35,30 @@ const ofProduct = ({ appId, themeId }: Product) =>
   appId === null ? sql`e.theme_id = ${themeId}` : sql`e.app_id = ${appId}`;
 
 /** Returns a product's newest entries. */
-export async function findEntries(
+export const findEntries = async (
   ctx: SubgraphContext,
   product: Product,
   first: number,
-): Promise<readonly LedgerEntryRow[]> {
+): Promise<readonly LedgerEntryRow[]> => (await findEntryPage(ctx, product, { first: limited(first) })).nodes;
+
+/** Returns a page of a product's entries, newest first. */
+export async function findEntryPage(
+  ctx: SubgraphContext,
+  product: Product,
+  listing: Listing,
+): Promise<Page<LedgerEntryRow>> {
+  const slice = readSlice(listing, 1);
+  const { within, orderBy, limit } = readingSlice(slice, latestFirst(byId('e.id')));
   const { rows } = await sql<LedgerEntryRow>`
-    SELECT e.kind, e.amount::float8 AS amount, e.share::float8 AS share, e.currency, c.description,
-      e.kind = 'refund' OR coalesce(i.status = 'paid', false) AS "isPaid", e.at
+    SELECT e.id::float8 AS id, e.kind, e.amount::float8 AS amount, e.share::float8 AS share, e.currency, c.description,
+      e.kind = 'refund' OR coalesce(i.status = 'paid', false) AS "isPaid",
+      to_char(coalesce(c.day, (e.at AT TIME ZONE 'UTC')::date), 'YYYY-MM') AS month, e.at
     FROM apps.ledger_entries e
     LEFT JOIN apps.charges c ON c.id = e.charge_id
     LEFT JOIN apps.app_invoices i ON i.id = c.invoice_id
-    WHERE ${ofProduct(product)} ORDER BY e.id DESC LIMIT ${limited(first)}`.execute(statements(ctx));
-  return rows.map((row) => ({ ...row, at: new Date(row.at).toISOString() }));
+    WHERE ${ofProduct(product)} AND ${within} ${orderBy} ${limit}`.execute(statements(ctx));
+  const entries = rows.map((row) => ({ ...row, at: new Date(row.at).toISOString() }));
+  return pageOf(entries, slice, ({ id }) => [id]);
 }
 
 /** Returns a product's newest payouts. */
@@ -68,47 +83,41 @@ export interface AppBalanceRow {
 
 /**
  * Earnings count once their statement is paid. A refund counts immediately, because it may return earnings that were
- * paid out; a refund for a statement that isn't paid reduces what's pending.
+ * paid out; a refund for a statement that isn't paid reduces what's pending. Triggers keep these sums
+ * (`../store/functions.sql`).
  */
 const balances = (which: ReturnType<typeof sql>, end: ReturnType<typeof sql>) => sql<AppBalanceRow>`
-  WITH entries AS (
-    SELECT e.app_id, e.theme_id, e.currency, e.amount - e.share AS net, coalesce(i.status = 'paid', false) AS is_paid
-    FROM apps.ledger_entries e
-    LEFT JOIN apps.charges c ON c.id = e.charge_id
-    LEFT JOIN apps.app_invoices i ON i.id = coalesce(c.invoice_id, e.invoice_id)
-    WHERE ${which}
-  ), earned AS (
-    SELECT app_id, theme_id, currency, coalesce(sum(net) FILTER (WHERE is_paid), 0) AS earned,
-      coalesce(sum(net) FILTER (WHERE NOT is_paid), 0) AS pending
-    FROM entries GROUP BY 1, 2, 3
-  ), paid AS (
-    SELECT p.app_id, p.theme_id, p.currency, sum(p.amount) AS amount FROM apps.app_payouts p GROUP BY 1, 2, 3
-  )
-  SELECT coalesce(a.slug, t.slug) AS "appSlug", coalesce(a.name, t.name) AS "appName", t.id IS NOT NULL AS "isTheme",
-    earned.currency, earned.earned::float8 AS earned,
-    earned.pending::float8 AS pending, coalesce(paid.amount, 0)::float8 AS "paidOut",
-    (earned.earned - coalesce(paid.amount, 0))::float8 AS due
-  FROM earned
-  LEFT JOIN apps.apps a ON a.id = earned.app_id
-  LEFT JOIN apps.themes t ON t.id = earned.theme_id
-  LEFT JOIN paid ON paid.currency = earned.currency
-    AND (paid.app_id = earned.app_id OR paid.theme_id = earned.theme_id)
-  ${end}`;
+  SELECT coalesce(a.slug, t.slug) AS "appSlug", coalesce(a.name, t.name) AS "appName", b.product = 'theme' AS "isTheme", b.currency,
+    b.earned::float8 AS earned, b.pending::float8 AS pending, b.paid_out::float8 AS "paidOut", (b.earned - b.paid_out)::float8 AS due
+  FROM apps.app_balances b
+  LEFT JOIN apps.apps a ON b.product = 'app' AND a.id = b.product_id
+  LEFT JOIN apps.themes t ON b.product = 'theme' AND t.id = b.product_id
+  WHERE ${which} ${end}`;
 
 /** Returns a product's balances by currency. */
 export async function findBalances(
   where: Parameters<typeof statements>[0],
   product: Product,
 ): Promise<readonly AppBalanceRow[]> {
-  const { rows } = await balances(ofProduct(product), sql`ORDER BY 4`).execute(statements(where));
+  const [type, id] = product.appId === null ? ['theme', product.themeId] : ['app', product.appId];
+  const which = sql`b.product = ${type} AND b.product_id = ${id}`;
+  const { rows } = await balances(which, sql`ORDER BY b.currency`).execute(statements(where));
   return rows;
 }
 
 /** Returns the largest balances of all apps and themes. Throws `ACCESS_DENIED` for anyone except operators. */
-export async function findPlatformBalances(ctx: SubgraphContext): Promise<readonly AppBalanceRow[]> {
+export async function findPlatformBalances(
+  ctx: SubgraphContext,
+  { search }: { readonly search?: string | null },
+): Promise<readonly AppBalanceRow[]> {
   operatorId(ctx);
-  const end = sql`ORDER BY due DESC, 1, 4 LIMIT ${LARGEST_PAGE}`;
-  const { rows } = await balances(sql`true`, end).execute(statements(ctx));
+  const text = searchText(search);
+  const which =
+    text === ''
+      ? sql`true`
+      : sql`lower(coalesce(a.name || ' ' || a.slug, t.name || ' ' || t.slug)) LIKE ${likePattern(text)}`;
+  const end = sql`ORDER BY due DESC, 1, b.currency LIMIT ${LARGEST_PAGE}`;
+  const { rows } = await balances(which, end).execute(statements(ctx));
   return rows;
 }
 

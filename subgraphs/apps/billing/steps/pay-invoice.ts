@@ -6,7 +6,7 @@ import type { Transaction } from '#db/transaction.ts';
 import { amountDue } from '../domain/statements.ts';
 import { AppInvoice } from '../store/entities.ts';
 import { mailStatement } from './mail-statement.ts';
-import { settleTeam } from './settle-team.ts';
+import { lockOwing, settleTeam } from './settle-team.ts';
 
 /** Returns a statement, locked; null if it doesn't exist, or for a credit note. */
 export const lockStatement = (em: Transaction, id: number): Promise<AppInvoice | null> =>
@@ -30,6 +30,7 @@ export async function payInvoice(
   by: Payment | null = null,
 ): Promise<void> {
   const { teamId, number } = invoice;
+  await lockOwing(em, teamId);
   invoice.paidAmount = amountDue(invoice);
   invoice.paidSessionId = by?.sessionId ?? null;
   invoice.paidThrough = by?.through ?? null;

@@ -244,3 +244,37 @@ export const AppPayout = defineEntity({
   },
 });
 export type AppPayout = InferEntity<typeof AppPayout>;
+
+/** Running sums of an app's or theme's ledger in a currency. Database triggers keep them (`functions.sql`). */
+export const AppBalance = defineEntity({
+  name: 'AppBalance',
+  tableName: 'app_balances',
+  schema: 'apps',
+  properties: {
+    product: p.enum(['app', 'theme'] as const).primary(),
+    productId: p.integer().primary().autoincrement(false),
+    currency: p.text().primary(),
+    /** Net earnings on paid statements. */
+    earned: p.bigint('number').default(0),
+    /** Net earnings on charges that aren't paid yet. */
+    pending: p.bigint('number').default(0),
+    paidOut: p.bigint('number').default(0),
+  },
+});
+
+/** An app's or theme's charges in a month. Database triggers keep them (`functions.sql`). */
+export const AppRevenue = defineEntity({
+  name: 'AppRevenue',
+  tableName: 'app_revenue',
+  schema: 'apps',
+  properties: {
+    /** First day of the month. */
+    month: p.date().primary(),
+    currency: p.text().primary(),
+    product: p.enum(['app', 'theme'] as const).primary(),
+    productId: p.integer().primary().autoincrement(false),
+    amount: p.bigint('number'),
+    /** The platform's share of the amount. */
+    share: p.bigint('number'),
+  },
+});

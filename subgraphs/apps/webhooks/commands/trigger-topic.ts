@@ -52,7 +52,8 @@ export async function triggerTopic(
       ['topic'],
     );
   }
-  const caller = { teamId: found.install.teamId, accountId: developerId(ctx), app: slug, origin };
+  const { id: installId, appId, teamId } = found.install;
+  const caller = { teamId, accountId: developerId(ctx), app: slug, appId, installId, origin };
   try {
     return { done: await trigger.cause(ctx, caller), userErrors: NONE };
   } catch (error) {

@@ -4,6 +4,23 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { Operation } from '#kit/execute.ts';
+/** Use to record. */
+export type AppUsageRecordCreateInput = {
+  /**
+   * Time it was used; now if omitted. Not in the future, and not before the subscription began. Use in a closed period
+   * counts in the open one.
+   */
+  readonly at?: string | null | undefined;
+  /** Description shown to the host: at most 255 characters. */
+  readonly description?: string | null | undefined;
+  /** Your key for this use, unique within the install: 1 to 255 characters. */
+  readonly idempotencyKey: string;
+  /** Units: 1 to 1,000,000. */
+  readonly quantity: number;
+  /** The plan's usage key. */
+  readonly usageKey: string;
+};
+
 export type BookingDay =
   | 'check_in'
   | 'check_out';
@@ -513,6 +530,36 @@ export type TriggerHousekeepingMutationVariables = Exact<{
 
 export type TriggerHousekeepingMutation = { readonly unitHousekeepingSet: { readonly userErrors: ReadonlyArray<{ readonly message: string }> } | null };
 
+export type SubscriptionToTriggerQueryVariables = Exact<{
+  slug: string;
+}>;
+
+
+export type SubscriptionToTriggerQuery = { readonly install: { readonly subscription: { readonly plan: { readonly key: string }, readonly nextPlan: { readonly key: string } | null } | null } | null, readonly app: { readonly plans: ReadonlyArray<{ readonly key: string, readonly active: boolean }> } | null };
+
+export type TriggerPlanMutationVariables = Exact<{
+  slug: string;
+  plan: string;
+}>;
+
+
+export type TriggerPlanMutation = { readonly appSubscriptionChange: { readonly subscription: { readonly periodEnd: string | null, readonly plan: { readonly name: string }, readonly nextPlan: { readonly name: string } | null } | null, readonly userErrors: ReadonlyArray<{ readonly message: string }> } };
+
+export type TriggerCapMutationVariables = Exact<{
+  slug: string;
+  cappedAmount: number;
+}>;
+
+
+export type TriggerCapMutation = { readonly appSubscriptionCapSet: { readonly userErrors: ReadonlyArray<{ readonly message: string }> } };
+
+export type TriggerUsageMutationVariables = Exact<{
+  input: AppUsageRecordCreateInput;
+}>;
+
+
+export type TriggerUsageMutation = { readonly appUsageRecordCreate: { readonly userErrors: ReadonlyArray<{ readonly message: string }> } | null };
+
 export const teamToTriggerDocument: Operation<TeamToTriggerQuery, TeamToTriggerQueryVariables> = { text: "query teamToTrigger{storefronts{id domain sandbox guestChanges}properties(first:1){nodes{id name unitTypes{id name}}}taskTypes{state id providerAppSlug}}" };
 export const nightToTriggerDocument: Operation<NightToTriggerQuery, NightToTriggerQueryVariables> = { text: "query nightToTrigger($unitTypeId:ID!$night:Date!){rates(unitTypeId:$unitTypeId from:$night until:$night first:1){nodes{rate closed}}}" };
 export const triggerProviderDocument: Operation<TriggerProviderMutation, TriggerProviderMutationVariables> = { text: "mutation triggerProvider($input:TaskTypeProviderSetInput!){taskTypeProviderSet(input:$input){userErrors{message}}}" };
@@ -535,3 +582,7 @@ export const triggerCommentDocument: Operation<TriggerCommentMutation, TriggerCo
 export const triggerConversationDocument: Operation<TriggerConversationMutation, TriggerConversationMutationVariables> = { text: "mutation triggerConversation($input:ConversationStartInput!){conversationStart(input:$input){userErrors{message}}}" };
 export const unitsToTriggerDocument: Operation<UnitsToTriggerQuery, UnitsToTriggerQueryVariables> = { text: "query unitsToTrigger{properties(first:1){nodes{unitTypes{namedUnits{id name housekeeping{status}}}}}}" };
 export const triggerHousekeepingDocument: Operation<TriggerHousekeepingMutation, TriggerHousekeepingMutationVariables> = { text: "mutation triggerHousekeeping($input:UnitHousekeepingSetInput!){unitHousekeepingSet(input:$input){userErrors{message}}}" };
+export const subscriptionToTriggerDocument: Operation<SubscriptionToTriggerQuery, SubscriptionToTriggerQueryVariables> = { text: "query subscriptionToTrigger($slug:String!){install(slug:$slug){subscription{plan{key}nextPlan{key}}}app(slug:$slug){plans{key active}}}" };
+export const triggerPlanDocument: Operation<TriggerPlanMutation, TriggerPlanMutationVariables> = { text: "mutation triggerPlan($slug:String!$plan:String!){appSubscriptionChange(slug:$slug plan:$plan){subscription{plan{name}nextPlan{name}periodEnd}userErrors{message}}}" };
+export const triggerCapDocument: Operation<TriggerCapMutation, TriggerCapMutationVariables> = { text: "mutation triggerCap($slug:String!$cappedAmount:MinorUnits!){appSubscriptionCapSet(slug:$slug cappedAmount:$cappedAmount){userErrors{message}}}" };
+export const triggerUsageDocument: Operation<TriggerUsageMutation, TriggerUsageMutationVariables> = { text: "mutation triggerUsage($input:AppUsageRecordCreateInput!){appUsageRecordCreate(input:$input){userErrors{message}}}" };

@@ -3,6 +3,8 @@ export interface TriggerCaller {
   readonly teamId: number;
   readonly accountId: number;
   readonly app: string;
+  readonly appId: number;
+  readonly installId: number;
   /** Origin at which the API was called. */
   readonly origin: string;
 }
