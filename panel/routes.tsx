@@ -16,6 +16,7 @@ import {
   IconMessages,
   IconPlugConnected,
   IconPuzzle,
+  IconReceipt,
   IconRoute,
   IconSettings,
   IconTag,
@@ -457,6 +458,10 @@ export const ROUTES: readonly PanelRoute[] = [
     page: page(async () => (await import('./features/listing/listing.tsx')).ListingPage),
   },
   {
+    path: '/developer/:slug/earnings',
+    page: page(async () => (await import('./features/developer/earnings.tsx')).EarningsPage),
+  },
+  {
     path: '/review',
     title: 'App review',
     section: 'Platform',
@@ -471,6 +476,29 @@ export const ROUTES: readonly PanelRoute[] = [
     tab: 'Published listings',
     tabOf: '/review',
     page: page(async () => (await import('./features/review/published-listings.tsx')).PublishedListingsPage),
+  },
+  {
+    path: '/marketplace',
+    title: 'Marketplace',
+    section: 'Platform',
+    icon: IconReceipt,
+    operator: true,
+    tab: 'Statements',
+    page: page(async () => (await import('./features/marketplace/statements.tsx')).StatementsPage),
+  },
+  {
+    path: '/marketplace/payouts',
+    operator: true,
+    tab: 'Payouts',
+    tabOf: '/marketplace',
+    page: page(async () => (await import('./features/marketplace/payouts.tsx')).PayoutsPage),
+  },
+  {
+    path: '/marketplace/revenue',
+    operator: true,
+    tab: 'Revenue',
+    tabOf: '/marketplace',
+    page: page(async () => (await import('./features/marketplace/revenue.tsx')).RevenuePage),
   },
   {
     path: '/accounts',

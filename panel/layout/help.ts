@@ -34,7 +34,9 @@ const HELP: Readonly<Record<string, string>> = {
   '/new-team': 'hosts/set-up',
   '/team/tokens': 'guides/command-line',
   '/developer': 'guides/command-line',
+  '/developer/:slug/earnings': 'guides/charge-for-your-app#earnings',
   '/review': 'guides/list-your-app',
+  '/marketplace': 'guides/production#paid-apps',
   '/health': 'runbook',
   '/outbox': 'runbook',
 };
@@ -42,5 +44,6 @@ const HELP: Readonly<Record<string, string>> = {
 /** Returns the documentation's page for an address in the panel: the hosts' first page if no entry matches. */
 export function helpFor(path: string): string {
   const parent = path.slice(0, path.lastIndexOf('/'));
-  return HELP[path] ?? (parent === '' ? 'hosts/' : helpFor(parent));
+  const ofApp = path.replace(/^\/developer\/[^/]+/, '/developer/:slug');
+  return HELP[path] ?? HELP[ofApp] ?? (parent === '' ? 'hosts/' : helpFor(parent));
 }

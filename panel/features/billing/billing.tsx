@@ -3,11 +3,11 @@ import { useTeamQuery } from '../../api/hooks.ts';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { Page } from '../../components/page.tsx';
 import { PAGE_SIZE, usePager } from '../../components/pager.ts';
-import { StatusBadge } from '../../components/status-badge.tsx';
-import { dayAndYear, monthAndYear } from '../../format/dates.ts';
+import { monthAndYear } from '../../format/dates.ts';
 import { money } from '../../format/money.ts';
 import { useTeam } from '../../layout/session.tsx';
 import { appStatementsDocument, type StatementRowFragment } from './generated.ts';
+import { StatementStatus } from './statement-status.tsx';
 import { ThemeSubscriptions } from './subscription.tsx';
 
 const COLUMNS: readonly Column<StatementRowFragment>[] = [
@@ -41,7 +41,7 @@ const COLUMNS: readonly Column<StatementRowFragment>[] = [
       </div>
     ),
   },
-  { title: 'Status', cell: (row) => <Status statement={row} /> },
+  { title: 'Status', cell: (row) => <StatementStatus statement={row} /> },
   {
     title: 'Total',
     numeric: true,
@@ -62,25 +62,6 @@ const COLUMNS: readonly Column<StatementRowFragment>[] = [
     ),
   },
 ];
-
-function Status({
-  statement: { kind, status, isOverdue, dueAt, paidAt },
-}: {
-  readonly statement: StatementRowFragment;
-}) {
-  if (status === 'open') {
-    return (
-      <StatusBadge tone={isOverdue ? 'bad' : 'waiting'}>
-        {isOverdue ? 'Overdue' : `Due ${dayAndYear(dueAt.slice(0, 10))}`}
-      </StatusBadge>
-    );
-  }
-  if (status === 'paid')
-    return (
-      <StatusBadge tone="good">{paidAt ? `Paid ${dayAndYear(paidAt.slice(0, 10))}` : 'Paid'}</StatusBadge>
-    );
-  return <StatusBadge tone="over">{kind === 'credit_note' ? 'Issued' : 'Credited'}</StatusBadge>;
-}
 
 /** The team's statements for paid apps, latest first. */
 export function BillingPage() {

@@ -10,6 +10,7 @@ import { Page } from '../../components/page.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { VersionBadge } from '../../components/version-badge.tsx';
 import { useTeam } from '../../layout/session.tsx';
+import { Balance } from './balance.tsx';
 import { ClientSecret } from './client-secret.tsx';
 import { developerAppDocument } from './generated.ts';
 import { Health } from './health.tsx';
@@ -57,6 +58,7 @@ export function DeveloperAppPage() {
       </Panel>
       <Health slug={app.slug} />
       <StoreListing app={app} />
+      {app.billing === 'platform' && <Balance slug={app.slug} />}
       <ClientSecret app={app} />
       <Versions app={app} />
       <Installs app={app} />

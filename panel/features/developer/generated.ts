@@ -20,6 +20,13 @@ export type AppDistribution =
   /** Every host; versions are reviewed. */
   | 'public';
 
+/** A ledger entry's type. */
+export type AppLedgerEntryKind =
+  /** A charge, or a credit for an unused part. */
+  | 'charge'
+  /** The app's part in a credit note. */
+  | 'refund';
+
 /** A listing's status. A draft next to a published listing has its own status. */
 export type AppListingStatus =
   /** Never published. */
@@ -209,6 +216,22 @@ export type ClientSecretRotateMutationVariables = Exact<{
 
 export type ClientSecretRotateMutation = { readonly appClientSecretRotate: { readonly clientSecret: string | null, readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string }> } };
 
+export type AppEarningsQueryVariables = Exact<{
+  slug: string;
+  first: number;
+  after?: string | null | undefined;
+}>;
+
+
+export type AppEarningsQuery = { readonly app: { readonly id: string, readonly name: string } | null, readonly appLedger: { readonly balances: ReadonlyArray<{ readonly currency: string, readonly earned: number, readonly pending: number, readonly paidOut: number, readonly due: number }>, readonly entryPage: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly kind: AppLedgerEntryKind, readonly amount: number, readonly share: number, readonly net: number, readonly currency: string, readonly description: string | null, readonly isPaid: boolean, readonly month: string, readonly at: string }>, readonly pageInfo: { readonly endCursor: string | null, readonly hasNextPage: boolean } }, readonly payouts: ReadonlyArray<{ readonly amount: number, readonly currency: string, readonly reference: string, readonly at: string }> } | null };
+
+export type AppBalanceQueryVariables = Exact<{
+  slug: string;
+}>;
+
+
+export type AppBalanceQuery = { readonly appLedger: { readonly balances: ReadonlyArray<{ readonly currency: string, readonly pending: number, readonly due: number }> } | null };
+
 export type FilledSettingFragment = { readonly key: string, readonly type: SettingType, readonly label: string, readonly help: string | null, readonly required: boolean, readonly value: string | null, readonly isSet: boolean, readonly hint: string | null, readonly per: SettingScope, readonly group: string | null, readonly options: ReadonlyArray<{ readonly value: string, readonly label: string }> | null, readonly showIf: { readonly key: string, readonly equals: string } | null };
 
 export const developerAppsDocument: Operation<DeveloperAppsQuery, DeveloperAppsQueryVariables> = { text: "query developerApps($first:Int!$after:String){apps(first:$first after:$after){nodes{...OwnAppFacts}pageInfo{endCursor hasNextPage}}}fragment OwnAppFacts on OwnApp{id slug name type distribution status liveVersion installCount}" };
@@ -219,3 +242,5 @@ export const developerInstallsDocument: Operation<DeveloperInstallsQuery, Develo
 export const versionReleaseDocument: Operation<VersionReleaseMutation, VersionReleaseMutationVariables> = { text: "mutation versionRelease($slug:String!$version:ID!){appRelease(slug:$slug version:$version){userErrors{field message}}}" };
 export const ownAppInstallDocument: Operation<OwnAppInstallMutation, OwnAppInstallMutationVariables> = { text: "mutation ownAppInstall($slug:String!$version:ID!$settings:[SettingValueInput!]$plan:String$planVersion:Int){appInstall(slug:$slug version:$version settings:$settings plan:$plan planVersion:$planVersion){token webhookSecret redirect{uri code}userErrors{field message}}}" };
 export const clientSecretRotateDocument: Operation<ClientSecretRotateMutation, ClientSecretRotateMutationVariables> = { text: "mutation clientSecretRotate($slug:String!){appClientSecretRotate(slug:$slug){clientSecret userErrors{field message}}}" };
+export const appEarningsDocument: Operation<AppEarningsQuery, AppEarningsQueryVariables> = { text: "query appEarnings($slug:String!$first:Int!$after:String){app(slug:$slug){id name}appLedger(slug:$slug){balances{currency earned pending paidOut due}entryPage(first:$first after:$after){nodes{id kind amount share net currency description isPaid month at}pageInfo{endCursor hasNextPage}}payouts{amount currency reference at}}}" };
+export const appBalanceDocument: Operation<AppBalanceQuery, AppBalanceQueryVariables> = { text: "query appBalance($slug:String!){appLedger(slug:$slug){balances{currency pending due}}}" };

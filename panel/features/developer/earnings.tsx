@@ -1,0 +1,169 @@
+import { Anchor, Button, Stack, Text } from '@mantine/core';
+import { useParams } from 'wouter';
+import { docs } from '../../api/client.ts';
+import { useTeamQuery } from '../../api/hooks.ts';
+import { BackLink } from '../../components/back-link.tsx';
+import { type Column, DataTable } from '../../components/data-table.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { ErrorNote } from '../../components/error-note.tsx';
+import { Loading } from '../../components/loading.tsx';
+import { Page } from '../../components/page.tsx';
+import { PAGE_SIZE, usePager, useRowPager } from '../../components/pager.ts';
+import { Section } from '../../components/panel.tsx';
+import { StatusBadge } from '../../components/status-badge.tsx';
+import { instant, monthAndYear } from '../../format/dates.ts';
+import { money } from '../../format/money.ts';
+import { useTeam } from '../../layout/session.tsx';
+import { type AppEarningsQuery, appEarningsDocument } from './generated.ts';
+
+type Ledger = NonNullable<AppEarningsQuery['appLedger']>;
+type Balance = Ledger['balances'][number];
+type Entry = Ledger['entryPage']['nodes'][number];
+type Payout = Ledger['payouts'][number];
+
+const BALANCES: readonly Column<Balance>[] = [
+  { title: 'Currency', cell: ({ currency }) => currency },
+  { title: 'Earned', numeric: true, cell: ({ earned, currency }) => money(earned, currency) },
+  {
+    title: 'Not paid by teams yet',
+    numeric: true,
+    cell: ({ pending, currency }) => money(pending, currency),
+  },
+  { title: 'Paid out', numeric: true, cell: ({ paidOut, currency }) => money(paidOut, currency) },
+  {
+    title: 'Balance',
+    numeric: true,
+    cell: ({ due, currency }) => (
+      <Text span size="sm" fw={600}>
+        {money(due, currency)}
+      </Text>
+    ),
+  },
+];
+
+const ENTRIES: readonly Column<Entry>[] = [
+  {
+    title: 'Entry',
+    cell: ({ kind, description, at }) => (
+      <div>
+        <Text size="sm">{description ?? KINDS[kind]}</Text>
+        <Text size="sm" c="dimmed">
+          {instant(at)}
+        </Text>
+      </div>
+    ),
+  },
+  { title: 'Month', cell: ({ month }) => monthAndYear(month) },
+  { title: 'Kind', cell: ({ kind, amount }) => (kind === 'charge' && amount < 0 ? 'Credit' : KINDS[kind]) },
+  {
+    title: 'Status',
+    cell: ({ kind, isPaid }) =>
+      kind === 'refund' ? (
+        <StatusBadge tone="over">Refunded</StatusBadge>
+      ) : (
+        <StatusBadge tone={isPaid ? 'good' : 'waiting'}>{isPaid ? 'Counts' : 'Not paid yet'}</StatusBadge>
+      ),
+  },
+  { title: 'Amount', numeric: true, cell: ({ amount, currency }) => money(amount, currency) },
+  { title: "Platform's share", numeric: true, cell: ({ share, currency }) => money(share, currency) },
+  { title: 'Yours', numeric: true, cell: ({ net, currency }) => money(net, currency) },
+];
+
+const KINDS = { charge: 'Charge', refund: 'Refund' } as const;
+
+const PAYOUTS: readonly Column<Payout>[] = [
+  { title: 'Date', cell: ({ at }) => instant(at) },
+  { title: 'Reference', cell: ({ reference }) => <Text size="sm">{reference}</Text> },
+  { title: 'Amount', numeric: true, cell: ({ amount, currency }) => money(amount, currency) },
+];
+
+/** What a developer's app has earned: balances, charges with the platform's share, and payouts. */
+export function EarningsPage() {
+  const { slug = '' } = useParams();
+  const { slug: team } = useTeam();
+  const { after, pagerOf } = usePager(slug);
+  const { data, error, refetch, isPlaceholderData } = useTeamQuery(appEarningsDocument, {
+    slug,
+    first: PAGE_SIZE,
+    after,
+  });
+  const { rows: payouts, pager: payoutPager } = useRowPager(data?.appLedger?.payouts, slug);
+  if (error && !data) return <ErrorNote error={error} onRetry={refetch} />;
+  if (!data) return <Loading label="Loading the earnings" />;
+  const { app, appLedger: ledger } = data;
+  if (!app || !ledger) {
+    return (
+      <Page title="Earnings">
+        <EmptyState title="App not found">You have no app with this address.</EmptyState>
+      </Page>
+    );
+  }
+  const read = { error, refetch, isPlaceholderData };
+  return (
+    <Page
+      title="Earnings"
+      lead={<BackLink href={`/developer/${slug}`}>{app.name}</BackLink>}
+      actions={
+        <Button
+          component="a"
+          variant="default"
+          href={`/panel/export/earnings.csv?${new URLSearchParams({ team, app: slug })}`}
+          download
+        >
+          Export CSV
+        </Button>
+      }
+    >
+      <Text size="sm">
+        A charge counts once the team has paid its statement. Statements are issued on the 1st (UTC) and due
+        14 days later. The platform's operator transfers your balance and marks the payout here. See{' '}
+        <Anchor
+          href={`${docs}/guides/charge-for-your-app#earnings`}
+          target="_blank"
+          rel="noopener"
+          underline="always"
+        >
+          how earnings work
+        </Anchor>
+        .
+      </Text>
+      <Stack gap="lg">
+        <Section title="Balance">
+          <DataTable
+            label="Balances"
+            columns={BALANCES}
+            read={{ ...read, data: ledger.balances }}
+            rowKey={({ currency }) => currency}
+            empty={{
+              title: 'No earnings yet',
+              text: 'Test installs never cost anything, so they earn nothing.',
+            }}
+            isTitled
+          />
+        </Section>
+        <Section title="Charges and refunds">
+          <DataTable
+            label="Charges and refunds"
+            columns={ENTRIES}
+            read={{ ...read, data: ledger.entryPage.nodes }}
+            rowKey={({ id }) => id}
+            empty={{ title: 'No charges yet', text: 'Each charge for a plan or usage is listed here.' }}
+            pager={pagerOf(ledger.entryPage.pageInfo)}
+            isTitled
+          />
+        </Section>
+        <Section title="Payouts">
+          <DataTable
+            label="Payouts"
+            columns={PAYOUTS}
+            read={{ ...read, data: payouts }}
+            rowKey={({ reference }) => reference}
+            empty={{ title: 'No payouts yet', text: 'A payout is listed once the operator has marked it.' }}
+            pager={payoutPager}
+            isTitled
+          />
+        </Section>
+      </Stack>
+    </Page>
+  );
+}

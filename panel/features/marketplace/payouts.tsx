@@ -1,0 +1,168 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useState } from 'react';
+import { useTeamMutation, useTeamQuery } from '../../api/hooks.ts';
+import { type Column, DataTable } from '../../components/data-table.tsx';
+import { ErrorNote } from '../../components/error-note.tsx';
+import { TextInput } from '../../components/fields.tsx';
+import { Form } from '../../components/form.tsx';
+import { OpenDialog } from '../../components/open-dialog.tsx';
+import { Page } from '../../components/page.tsx';
+import { useRowPager } from '../../components/pager.ts';
+import { SearchField, useSearch } from '../../components/search-field.tsx';
+import { minorUnits, money, plainAmount } from '../../format/money.ts';
+import { type PlatformBalancesQuery, payoutMarkDocument, platformBalancesDocument } from './generated.ts';
+
+type Balance = NonNullable<PlatformBalancesQuery['platformAppBalances']>[number];
+
+/** Balances that the API returns at most. */
+const MOST_BALANCES = 100;
+
+const COLUMNS: readonly Column<Balance>[] = [
+  {
+    title: 'App or theme',
+    cell: ({ appName, appSlug, isTheme }) => (
+      <div>
+        <Text size="sm" fw={600}>
+          {appName}
+        </Text>
+        <Text size="sm" c="dimmed">
+          {isTheme ? `Theme ${appSlug}` : appSlug}
+        </Text>
+      </div>
+    ),
+  },
+  { title: 'Earned', numeric: true, cell: ({ earned, currency }) => money(earned, currency) },
+  {
+    title: 'Not paid by teams yet',
+    numeric: true,
+    cell: ({ pending, currency }) => money(pending, currency),
+  },
+  { title: 'Paid out', numeric: true, cell: ({ paidOut, currency }) => money(paidOut, currency) },
+  {
+    title: 'Due',
+    numeric: true,
+    cell: ({ due, currency }) => (
+      <Text span size="sm" fw={600}>
+        {money(due, currency)}
+      </Text>
+    ),
+  },
+  { title: 'Action', cell: (row) => (row.due > 0 ? <MarkPayout balance={row} /> : null) },
+];
+
+/** Developers' balances by app or theme and currency, for operators, who mark payouts. */
+export function PayoutsPage() {
+  const { search, field } = useSearch();
+  const { data, error, refetch, isPlaceholderData } = useTeamQuery(platformBalancesDocument, { search });
+  const all = data && (data.platformAppBalances ?? []);
+  const { rows, pager } = useRowPager(all, search);
+  return (
+    <Page
+      title="Payouts"
+      lead="Developers' earnings, less the platform's share. Charges count once the team has paid its statement."
+      actions={<SearchField by="app or theme" {...field} />}
+    >
+      <Stack gap="sm">
+        <DataTable
+          label="Balances"
+          columns={COLUMNS}
+          read={{ data: rows, error, refetch, isPlaceholderData }}
+          rowKey={({ appSlug, isTheme, currency }) => `${isTheme} ${appSlug} ${currency}`}
+          empty={
+            search === ''
+              ? { title: 'No earnings yet', text: 'Apps and themes have a balance once they charged a team.' }
+              : { title: 'No results', text: 'No apps or themes with earnings match this search.' }
+          }
+          pager={pager}
+          isTitled
+        />
+        {all?.length === MOST_BALANCES && (
+          <Text size="sm" c="dimmed">
+            Only the {MOST_BALANCES} largest balances are listed. Search for an app or theme to find others.
+          </Text>
+        )}
+      </Stack>
+    </Page>
+  );
+}
+
+function MarkPayout({ balance }: { readonly balance: Balance }) {
+  const [opened, { open, close }] = useDisclosure(false);
+  const { appName, currency } = balance;
+  return (
+    <>
+      <Button size="xs" variant="default" aria-label={`Mark payout: ${appName}, ${currency}`} onClick={open}>
+        Mark payout
+      </Button>
+      {opened && (
+        <OpenDialog title={`Payout for ${appName}`} onClose={close} centered>
+          <PayoutForm balance={balance} close={close} />
+        </OpenDialog>
+      )}
+    </>
+  );
+}
+
+const MAX_REFERENCE = 255;
+
+function PayoutForm({
+  balance: { appSlug: slug, appName, isTheme, currency, due },
+  close,
+}: {
+  readonly balance: Balance;
+  readonly close: () => void;
+}) {
+  const { mutate, isPending, error } = useTeamMutation(payoutMarkDocument);
+  const [typed, setTyped] = useState(plainAmount(due, currency));
+  const [reference, setReference] = useState('');
+  const amount = minorUnits(typed, currency);
+  const isAllowed = amount !== null && amount > 0 && amount <= due;
+  return (
+    <Form
+      error={error}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isAllowed) return;
+        const payout = { slug, isTheme, currency, amount, reference: reference.trim() };
+        mutate(payout, { onSuccess: close });
+      }}
+    >
+      <Stack>
+        <Text size="sm">
+          Transfer the money to the developer of {appName} first. This only records the payout, and you can't
+          undo it.
+        </Text>
+        <TextInput
+          field="amount"
+          label={`Amount (${currency})`}
+          required
+          inputMode="decimal"
+          maxLength={20}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          error={isAllowed ? null : `Enter an amount of at most ${money(due, currency)}.`}
+          data-autofocus
+        />
+        <TextInput
+          field="reference"
+          label="Transfer reference"
+          description="The developer sees it. The same reference can't be used twice for the same app or theme."
+          required
+          maxLength={MAX_REFERENCE}
+          value={reference}
+          onChange={(event) => setReference(event.currentTarget.value)}
+        />
+        <ErrorNote error={error} />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={close}>
+            Go back
+          </Button>
+          <Button type="submit" loading={isPending} disabled={!isAllowed || reference.trim() === ''}>
+            {isAllowed ? `Mark ${money(amount, currency)} as paid out` : 'Mark payout'}
+          </Button>
+        </Group>
+      </Stack>
+    </Form>
+  );
+}

@@ -1,0 +1,127 @@
+import { Button, Group, Stack } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useState } from 'react';
+import { useTeamMutation } from '../../api/hooks.ts';
+import { ConfirmButton } from '../../components/confirm-button.tsx';
+import { ErrorNote } from '../../components/error-note.tsx';
+import { Textarea, TextInput } from '../../components/fields.tsx';
+import { Form } from '../../components/form.tsx';
+import { OpenDialog } from '../../components/open-dialog.tsx';
+import { minorUnits, money, plainAmount } from '../../format/money.ts';
+import {
+  type PlatformStatementRowFragment,
+  statementCreditDocument,
+  statementMarkPaidDocument,
+} from './generated.ts';
+
+interface OfStatement {
+  readonly statement: PlatformStatementRowFragment;
+}
+
+/** An operator's actions for a statement. */
+export const StatementActions = ({ statement }: OfStatement) => (
+  <Group gap="xs">
+    {statement.status === 'open' && <MarkPaid statement={statement} />}
+    {statement.creditable > 0 && <Credit statement={statement} />}
+  </Group>
+);
+
+function MarkPaid({ statement: { id, number, teamName, amountDue, currency } }: OfStatement) {
+  const { mutateAsync, isPending, error } = useTeamMutation(statementMarkPaidDocument);
+  return (
+    <ConfirmButton
+      size="xs"
+      aria-label={`Mark as paid: ${number}`}
+      title={`Mark ${number} as paid?`}
+      text={`Check first that ${teamName} has transferred ${money(amountDue, currency)}. You can't undo this. Apps that stopped because of this statement work again within a minute, and their developers' earnings count.`}
+      confirmLabel="Mark as paid"
+      destructive={false}
+      onConfirm={() => mutateAsync({ id })}
+      {...{ isPending, error }}
+    >
+      Mark as paid
+    </ConfirmButton>
+  );
+}
+
+function Credit({ statement }: OfStatement) {
+  const [opened, { open, close }] = useDisclosure(false);
+  return (
+    <>
+      <Button size="xs" variant="default" aria-label={`Credit ${statement.number}`} onClick={open}>
+        Credit
+      </Button>
+      {opened && (
+        <OpenDialog title={`Credit ${statement.number}`} onClose={close} centered>
+          <CreditForm statement={statement} close={close} />
+        </OpenDialog>
+      )}
+    </>
+  );
+}
+
+const MAX_REASON = 500;
+
+function CreditForm({
+  statement: { id, status, currency, creditable, teamName },
+  close,
+}: OfStatement & { readonly close: () => void }) {
+  const { mutate, isPending, error } = useTeamMutation(statementCreditDocument);
+  const [typed, setTyped] = useState(plainAmount(creditable, currency));
+  const [reason, setReason] = useState('');
+  const amount = minorUnits(typed, currency);
+  const isAllowed = amount !== null && amount > 0 && amount <= creditable;
+  return (
+    <Form
+      error={error}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isAllowed) mutate({ invoiceId: id, amount, reason: reason.trim() }, { onSuccess: close });
+      }}
+    >
+      <Stack>
+        <TextInput
+          field="amount"
+          label={`Amount with tax (${currency})`}
+          description={
+            status === 'paid'
+              ? `The amount is carried over to the next statement for ${teamName}. Developers' shares are deducted from their balances.`
+              : `The amount reduces what ${teamName} has to pay. Developers' shares are deducted from their balances.`
+          }
+          required
+          inputMode="decimal"
+          maxLength={20}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          error={isAllowed ? null : `Enter an amount of at most ${money(creditable, currency)}.`}
+          data-autofocus
+        />
+        <Textarea
+          field="reason"
+          label="Reason"
+          description="On one line. The team reads it on the credit note."
+          required
+          maxLength={MAX_REASON}
+          autosize
+          minRows={2}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+        <ErrorNote error={error} />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={close}>
+            Go back
+          </Button>
+          <Button
+            type="submit"
+            color="red.8"
+            loading={isPending}
+            disabled={!isAllowed || reason.trim() === ''}
+          >
+            {isAllowed ? `Credit ${money(amount, currency)}` : 'Credit'}
+          </Button>
+        </Group>
+      </Stack>
+    </Form>
+  );
+}

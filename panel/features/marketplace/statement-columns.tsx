@@ -1,0 +1,61 @@
+import { Anchor, Text } from '@mantine/core';
+import { Link } from 'wouter';
+import type { Column } from '../../components/data-table.tsx';
+import { dayAndYear, monthAndYear } from '../../format/dates.ts';
+import { money } from '../../format/money.ts';
+import { StatementStatus } from '../billing/statement-status.tsx';
+import type { PlatformStatementRowFragment } from './generated.ts';
+import { StatementActions } from './statement-actions.tsx';
+
+/** Columns of a list of all teams' statements. */
+export const STATEMENT_COLUMNS: readonly Column<PlatformStatementRowFragment>[] = [
+  {
+    title: 'Statement',
+    cell: ({ number, month, creditNoteOf, permalinkUrl }) => (
+      <div>
+        <Anchor href={permalinkUrl} target="_blank" rel="noreferrer" size="sm" fw={600}>
+          {number}
+        </Anchor>
+        <Text size="sm" c="dimmed">
+          {creditNoteOf ? `Credit note for ${creditNoteOf}` : monthAndYear(month)}
+        </Text>
+      </div>
+    ),
+  },
+  {
+    title: 'Team',
+    cell: ({ teamId, teamName }) => (
+      <Anchor component={Link} href={`/teams/${teamId}`} size="sm">
+        {teamName}
+      </Anchor>
+    ),
+  },
+  {
+    title: 'Status',
+    cell: (row) => (
+      <div>
+        <StatementStatus statement={row} />
+        {row.status === 'open' && new Date(row.dueAt) < new Date() && (
+          <Text size="xs" c="dimmed" mt={4}>
+            Due {dayAndYear(row.dueAt.slice(0, 10))}
+          </Text>
+        )}
+      </div>
+    ),
+  },
+  {
+    title: 'Total',
+    numeric: true,
+    cell: ({ total, amountDue, currency }) => (
+      <div>
+        <Text size="sm">{money(total, currency)}</Text>
+        {amountDue > 0 && amountDue < total && (
+          <Text size="sm" c="dimmed">
+            {money(amountDue, currency)} left
+          </Text>
+        )}
+      </div>
+    ),
+  },
+  { title: 'Actions', cell: (row) => <StatementActions statement={row} /> },
+];

@@ -1,0 +1,214 @@
+import { readFile } from 'node:fs/promises';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { issueStatements } from '#subgraphs/apps/billing/commands/issue-statements.ts';
+import { openBrowser, watch } from '../support/browser.ts';
+import { ask, type Developer } from '../support/developer.ts';
+import { demoAccount } from '../support/oauth.ts';
+import { contextAt, newPaidApp, PLAN, subscribeAt } from '../support/paid-app.ts';
+import { expectGoodLooks, openPanel } from '../support/panel.ts';
+import { startPlatform, type TestPlatform } from '../support/platform.ts';
+import { operator } from '../support/public-app.ts';
+import type { StoreApp } from '../support/store-app.ts';
+
+// docs/interface/billing.md#earnings in a browser: the operators' pages, and the developer's.
+
+let platform: TestPlatform;
+let browser: Browser;
+let app: StoreApp;
+let teams: readonly Developer[];
+
+const noon = (months: number, day: number) =>
+  `${Temporal.Now.plainDateISO('UTC').with({ day: 1 }).subtract({ months }).with({ day })}T12:00:00Z`;
+
+interface Statement {
+  readonly id: string;
+  readonly number: string;
+}
+
+const statementsOf = async ({ team }: Developer): Promise<readonly Statement[]> =>
+  (
+    await ask<{ platformAppInvoices: { nodes: readonly Statement[] } }>(
+      platform,
+      await operator(platform),
+      `{ platformAppInvoices(search: "${team}") { nodes { id number } } }`,
+    )
+  ).platformAppInvoices.nodes;
+
+beforeAll(async () => {
+  [platform, browser] = await Promise.all([startPlatform({ SWEEP_INTERVAL: 'PT12H' }), openBrowser()]);
+  const yen = { ...PLAN, key: 'yen', name: 'Yen', currency: 'JPY', amount: 4_000 };
+  app = await newPaidApp(platform, [PLAN, { ...PLAN, key: 'max', name: 'Max', amount: 9_000 }, yen]);
+  teams = [
+    await subscribeAt(platform, noon(8, 10), app),
+    await subscribeAt(platform, noon(6, 12), app, { plan: 'max' }),
+    await subscribeAt(platform, noon(5, 5), app, { plan: 'yen' }),
+    await subscribeAt(platform, noon(7, 15), app),
+  ];
+  for (let months = 7; months >= 1; months--) await issueStatements(contextAt(platform, noon(months, 1)));
+  const by = await operator(platform);
+  const pay = 'mutation ($id: ID!) { appInvoiceMarkPaid(id: $id) { userErrors { message } } }';
+  // All are paid except for each of the first two teams' newest one.
+  for (const [place, team] of teams.entries())
+    for (const { id } of (await statementsOf(team)).slice(place < 2 ? 1 : 0))
+      await ask(platform, by, pay, { id });
+});
+afterAll(async () => {
+  await browser.close();
+  await platform.close();
+});
+
+describe('operators', () => {
+  let page: Page;
+  let troubles: readonly string[];
+  beforeAll(async () => {
+    page = await openPanel(platform, browser, { who: 'operator', lands: 'App review' });
+    troubles = watch(page).troubles;
+  });
+
+  test('overdue statements are at the top, and marking one as paid requires a recent sign-in', async () => {
+    await page.getByRole('link', { name: 'Marketplace' }).click();
+    const overdue = page.getByRole('table', { name: 'Overdue statements' });
+    await overdue.getByText('Overdue').first().waitFor();
+    expect(await overdue.getByRole('row').count()).toBe(3);
+    await expectGoodLooks(page, 'Marketplace');
+    const [statement] = await statementsOf(teams[0] as Developer);
+    await platform.database.query(
+      `UPDATE apps.host_sessions SET elevated_until = now() - interval '1 second'
+       WHERE account_id = (SELECT id FROM apps.accounts WHERE operator LIMIT 1)`,
+    );
+    await overdue.getByRole('button', { name: `Mark as paid: ${statement?.number}` }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText(/has transferred EUR.30\.00/).waitFor();
+    await expectGoodLooks(page, 'Marketplace, mark as paid');
+    await dialog.getByRole('button', { name: 'Mark as paid' }).click();
+    await page.getByLabel('Your password', { exact: true }).fill(demoAccount(platform, 'operator').password);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => overdue.getByRole('row').count()).toBe(2);
+  });
+
+  test('a credit above what is left is refused next to the amount, and a smaller one has its own note', async () => {
+    const [statement] = await statementsOf(teams[1] as Developer);
+    const credit = page.getByRole('button', { name: `Credit ${statement?.number}` });
+    await credit.first().click();
+    const dialog = page.getByRole('dialog');
+    const amount = dialog.getByLabel('Amount with tax (EUR)');
+    expect(await amount.inputValue()).toBe('90');
+    await amount.fill('90.01');
+    await dialog.getByText(/Enter an amount of at most EUR.90\.00\./).waitFor();
+    expect(await dialog.getByRole('button', { name: 'Credit', exact: true }).isDisabled()).toBe(true);
+    await expectGoodLooks(page, 'Marketplace, credit');
+    await amount.fill('12.50');
+    await dialog.getByLabel('Reason').fill('Two days without service.');
+    await dialog.getByRole('button', { name: /^Credit EUR.12\.50$/ }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByText(`Credit note for ${statement?.number}`).waitFor();
+    await page
+      .getByText(/EUR.77\.50 left/)
+      .first()
+      .waitFor();
+  });
+
+  test('statements are found by status, number and team, and shown in pages of the chosen size', async () => {
+    const all = page.getByRole('table', { name: 'Statements', exact: true });
+    await page.getByText('Credited', { exact: true }).first().click();
+    await expect.poll(() => all.getByRole('row').count()).toBe(2);
+    await page.getByText('All', { exact: true }).click();
+    const search = page.getByRole('searchbox', { name: 'Search by number or team' });
+    await search.fill(teams[2]?.team ?? '');
+    await expect.poll(() => page.getByRole('table', { name: 'Overdue statements' }).count()).toBe(0);
+    const count = (await statementsOf(teams[2] as Developer)).length;
+    await expect.poll(() => all.getByRole('row').count()).toBe(count + 1);
+    await search.fill('nothing like this');
+    await page.getByText('No statements match this search.').waitFor();
+    await search.fill('');
+    await page.getByLabel('Rows per page').selectOption('50');
+    await all.getByRole('row').first().waitFor();
+  });
+
+  test('a payout above the balance is refused next to the amount, and a used reference next to the reference', async () => {
+    await page.getByRole('link', { name: 'Payouts' }).click();
+    const balances = page.getByRole('table', { name: 'Balances' });
+    await balances.getByText('Crew Store').first().waitFor();
+    await expectGoodLooks(page, 'Marketplace, payouts');
+    const mark = async (amount: string, reference: string) => {
+      await balances.getByRole('button', { name: 'Mark payout: Crew Store, EUR' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Amount (EUR)').fill(amount);
+      await dialog.getByLabel('Transfer reference').fill(reference);
+      return dialog;
+    };
+    const first = await mark('100000', 'SEPA 1');
+    await first.getByText(/Enter an amount of at most EUR/).waitFor();
+    await first.getByLabel('Amount (EUR)').fill('100');
+    await expectGoodLooks(page, 'Marketplace, payout');
+    await first.getByRole('button', { name: /^Mark EUR.100\.00 as paid out$/ }).click();
+    await balances.getByText(/^EUR.100\.00$/).waitFor();
+    const second = await mark('50', 'SEPA 1');
+    await second.getByRole('button', { name: /^Mark EUR.50\.00 as paid out$/ }).click();
+    await second.getByText('This reference was used for another payout.').waitFor();
+    await second.getByRole('button', { name: 'Go back' }).click();
+  });
+
+  test('revenue is a chart and a table with the same months, by currency', async () => {
+    await page.getByRole('link', { name: 'Revenue' }).click();
+    const table = page.getByRole('table', { name: 'Revenue' });
+    await table.getByText(/EUR/).first().waitFor();
+    expect(await table.getByRole('row').count()).toBe(13);
+    await page.locator('canvas').waitFor();
+    await expectGoodLooks(page, 'Marketplace, revenue');
+    await page.getByLabel('Currency').selectOption('JPY');
+    await table
+      .getByText(/JPY.4,000/)
+      .first()
+      .waitFor();
+    expect(page.url()).toContain('currency=JPY');
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download CSV' }).click();
+    const text = await readFile(await (await download).path(), 'utf8');
+    expect(text).toContain(`Month,Charged,"Developers' part","Platform's share",Currency`);
+    expect(text).toContain('4000,3400,600,JPY');
+    expect(troubles).toEqual([]);
+    await page.context().close();
+  });
+});
+
+describe('developers', () => {
+  test('a developer reads balances, charges and payouts, and saves the charges as CSV', async () => {
+    const page = await openPanel(platform, browser, { who: 'developer' });
+    const { troubles } = watch(page);
+    await page.goto(`/panel/developer/${app.slug}`);
+    await page.getByRole('heading', { name: 'Earnings' }).waitFor();
+    await page.getByRole('link', { name: 'See all earnings' }).click();
+    await page.getByText('SEPA 1').waitFor();
+    const entries = page.getByRole('table', { name: 'Charges and refunds' });
+    await entries.getByText('Counts').first().waitFor();
+    await expectGoodLooks(page, 'Earnings');
+    await page
+      .getByRole('navigation', { name: 'Pages of charges and refunds' })
+      .getByRole('button', { name: 'Next' })
+      .click();
+    await page.getByText('Page 2').waitFor();
+    const download = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Export CSV' }).click();
+    const text = await readFile(await (await download).path(), 'utf8');
+    const [head, ...rows] = text.trim().split('\r\n');
+    expect(head).toContain('Month,Entered at,Kind,Description,Paid,Currency,Amount,Platform share,Net');
+    const [{ count } = { count: 0 }] = await platform.database.query<{ count: number }>(
+      'SELECT count(*)::int FROM apps.ledger_entries',
+    );
+    expect(rows).toHaveLength(count);
+    expect(rows.at(-1)).toMatch(/,charge,"?Crew Store: Pro, .*"?,yes,EUR,30,4\.5,25\.5$/);
+    expect(troubles).toEqual([]);
+    await page.context().close();
+  });
+
+  test('another account can neither see nor save an app’s earnings', async () => {
+    const page = await openPanel(platform, browser);
+    await page.goto(`/panel/developer/${app.slug}/earnings`);
+    await page.getByText('You have no app with this address.').waitFor();
+    const answer = await page.request.get(`/panel/export/earnings.csv?team=lakeside&app=${app.slug}`);
+    expect(answer.status()).toBe(404);
+    await page.context().close();
+  });
+});
