@@ -2,6 +2,7 @@ import { RefusedError } from '@platform/app-sdk';
 import { ASSIGN, CHANGED_TASKS, SET_FIELD, TASK, TRANSITION } from './documents.js';
 import { AnswerError } from './http.js';
 import { createTurns } from './turns.js';
+import { openUsage } from './usage.js';
 
 /** @import { TaskStatus } from '@platform/api-types/2027-01' */
 /** @import { Envelope } from '@platform/app-sdk' */
@@ -20,6 +21,7 @@ const FURTHER = ['in_progress', 'completed', 'verified'];
 export function openCrew({ store, installs, log = console.log }) {
   const { jobs } = store.state;
   const inTurn = createTurns();
+  const usage = openUsage({ store, installs, log });
   const keyOf = (/** @type {Install} */ { team }, /** @type {string} */ taskId) => `${team}/${taskId}`;
 
   /** Handles a webhook. It can arrive twice, late, or after a poll that already covered it. @param {Envelope} envelope */
@@ -27,6 +29,9 @@ export function openCrew({ store, installs, log = console.log }) {
     const install = installs.of(team);
     if (!install) return;
     if (topic === 'app.settings_changed') return installs.forgetSettings(install);
+    // The host may have raised the cap, or chosen another plan.
+    if (topic === 'app.subscription_changed') return usage.report(install);
+    if (topic === 'app.usage_near_cap') return log(`The usage of ${team} is near its cap.`);
     if (resource.type !== 'task') return;
     const taskId = String(resource.id);
     await inTurn(keyOf(install, taskId), async () => {
@@ -38,6 +43,7 @@ export function openCrew({ store, installs, log = console.log }) {
       store.remember(event_id);
       await store.save();
     });
+    await usage.tryReport(install);
   }
 
   /**
@@ -103,19 +109,22 @@ export function openCrew({ store, installs, log = console.log }) {
     if (!job || version <= job.version) return;
     job.version = version;
     if (changed_by === `app:${install.app}` || job.stopped) return;
-    if (FURTHER.includes(canonical_status)) job.status = canonical_status.toUpperCase();
-    else await standDown(install, job, `${changed_by} set it to ${canonical_status}.`);
+    if (FURTHER.includes(canonical_status)) {
+      job.status = canonical_status.toUpperCase();
+      if (canonical_status === 'completed') usage.complete(job, new Date().toISOString());
+    } else await standDown(install, job, `${changed_by} set it to ${canonical_status}.`);
   }
 
   /** Moves a job to its next status. Completing a linen delivery requires the number of bags. @param {Install} install @param {string} taskId @param {TaskStatus} status @param {number | null} [bags] @returns {Promise<Job | undefined>} */
-  const move = (install, taskId, status, bags = null) =>
-    inTurn(keyOf(install, taskId), async () => {
+  async function move(install, taskId, status, bags = null) {
+    const job = await inTurn(keyOf(install, taskId), async () => {
       const job = jobs[keyOf(install, taskId)];
       if (!job?.assigned || job.stopped) return job;
       if (status === 'COMPLETED' && isLinen(install, job)) await countBags(install, taskId, bags);
       try {
         await installs.client(install).mutate(TRANSITION, { id: taskId, status });
         job.status = status;
+        if (status === 'COMPLETED') usage.complete(job, new Date().toISOString());
       } catch (error) {
         // A retry would be refused again.
         if (!(error instanceof RefusedError)) throw error;
@@ -124,6 +133,9 @@ export function openCrew({ store, installs, log = console.log }) {
       await store.save();
       return job;
     });
+    await usage.tryReport(install);
+    return job;
+  }
 
   /** Fills in the number of bags, which the platform requires before it completes the task. @param {Install} install @param {string} taskId @param {number | null} bags */
   async function countBags(install, taskId, bags) {
@@ -153,7 +165,8 @@ export function openCrew({ store, installs, log = console.log }) {
       for (const task of tasks.nodes) await inTurn(keyOf(install, task.id), () => compare(install, task));
       if (!tasks.pageInfo.hasNextPage) {
         install.seenUntil = tasks.nodes.at(-1)?.updatedAt ?? install.seenUntil;
-        return store.save();
+        await store.save();
+        return usage.report(install);
       }
       after = tasks.pageInfo.endCursor;
     }
@@ -174,6 +187,7 @@ export function openCrew({ store, installs, log = console.log }) {
     // Still ours, even if the response that confirmed it was lost.
     job.assigned = true;
     job.status = task.canonicalStatus;
+    if (job.status === 'COMPLETED' || job.status === 'VERIFIED') usage.complete(job, task.updatedAt);
     await finishNote(install, job);
   }
 

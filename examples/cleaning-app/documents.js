@@ -1,6 +1,6 @@
 import { document } from '@platform/app-sdk';
 
-/** @import { CurrentInstall, MutationTaskAssignArgs, MutationTaskSetCustomFieldArgs, MutationTaskTransitionStatusArgs, PageInfo, Task, UserError } from '@platform/api-types/2027-01' */
+/** @import { CurrentInstall, MutationAppUsageRecordCreateArgs, MutationTaskAssignArgs, MutationTaskSetCustomFieldArgs, MutationTaskTransitionStatusArgs, PageInfo, Task, UserError } from '@platform/api-types/2027-01' */
 /** @import { TypedDocument } from '@platform/app-sdk' */
 
 /** @typedef {Pick<Task, 'id' | 'taskType' | 'canonicalStatus' | 'assigneeName' | 'assignedBy' | 'dueAt' | 'updatedAt'>} Seen */
@@ -40,4 +40,9 @@ export const SET_FIELD = document(`mutation (
 /** @type {TypedDocument<{ taskTransitionStatus: Changed }, MutationTaskTransitionStatusArgs>} */
 export const TRANSITION = document(`mutation ($id: ID!, $status: TaskStatus!) {
   taskTransitionStatus(id: $id, status: $status) { ${CHANGED} }
+}`);
+
+/** @type {TypedDocument<{ appUsageRecordCreate: { usageRecord: { id: string } | null, userErrors: UserError[] } }, MutationAppUsageRecordCreateArgs>} */
+export const RECORD_USAGE = document(`mutation ($input: AppUsageRecordCreateInput!) {
+  appUsageRecordCreate(input: $input) { usageRecord { id } userErrors { field message code } }
 }`);

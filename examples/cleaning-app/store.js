@@ -25,6 +25,8 @@ import { dirname } from 'node:path';
  * @property {string | null} stopped reason for giving up the job
  * @property {string | null} dueAt
  * @property {number} version of the newest applied webhook
+ * @property {string | null} [completedAt] time at which a cleaning that the plan charges for was completed
+ * @property {boolean} [reported] true once the platform has recorded it as use of the app
  */
 
 /** @typedef {{ installs: Record<string, Install>, jobs: Record<string, Job>, events: string[] }} State */

@@ -293,6 +293,94 @@ describe('its page in the panel', () => {
   });
 });
 
+describe('a host who pays per completed cleaning', () => {
+  let paid: ExampleApp;
+  beforeAll(async () => {
+    paid = await openExample(platform, {
+      folder: 'cleaning-app',
+      account: 'host',
+      team: 'lakeside',
+      paid: true,
+    });
+    await paid.take(0);
+    await designate(platform, host, paid.slug);
+    await paid.start();
+  });
+  afterAll(async () => {
+    await paid.remove();
+    await designate(platform, host, app.slug);
+  });
+
+  /** Waits for a webhook of the paid app and delivers it. */
+  async function deliver(topic: string, isIt: (resource: Readonly<Record<string, unknown>>) => boolean) {
+    const late = AbortSignal.timeout(45_000);
+    while (!late.aborted) {
+      for (const webhook of await paid.take()) {
+        const status = await paid.hand(webhook);
+        const { topic: its, resource } = JSON.parse(webhook.body);
+        if (its === topic && isIt(resource)) return { webhook, status };
+      }
+    }
+    throw new Error(`No ${topic} came.`);
+  }
+
+  /** Has the app take on a new cleaning, which the host then completes. */
+  async function completed(): Promise<{ readonly id: string; readonly webhook: Forwarded }> {
+    const id = await newTask();
+    await deliver('task.assignment_requested', (resource) => resource.id === Number(id));
+    for (const status of ['in_progress', 'completed']) {
+      const { done } = await ask<{ done: { userErrors: object[] } }>(
+        platform,
+        host.host,
+        `mutation ($id: ID!) { done: taskStatusSet(id: $id, status: ${status.toUpperCase()}) { userErrors { message } } }`,
+        { id },
+      );
+      expect(done.userErrors).toEqual([]);
+    }
+    const isIt = ({ id: its, canonical_status: status }: Readonly<Record<string, unknown>>) =>
+      its === Number(id) && status === 'completed';
+    const { webhook, status } = await deliver('task.status_changed', isIt);
+    expect(status).toBe(204);
+    return { id, webhook };
+  }
+
+  const uses = () =>
+    platform.database.query<{ key: string; quantity: number; amount: number }>(
+      `SELECT u.idempotency_key AS key, u.quantity, u.amount::int FROM apps.usage_records u
+       JOIN apps.installs i ON i.id = u.install_id JOIN apps.apps a ON a.id = i.app_id WHERE a.slug = $1 ORDER BY u.id`,
+      [paid.slug],
+    );
+
+  const setCap = async (cappedAmount: number) => {
+    const { set } = await ask<{ set: { userErrors: object[] } }>(
+      platform,
+      { ...host.host, elevated: true },
+      `mutation { set: appSubscriptionCapSet(slug: "${paid.slug}", cappedAmount: ${cappedAmount}) { userErrors { message } } }`,
+    );
+    expect(set.userErrors).toEqual([]);
+    return deliver('app.subscription_changed', (resource) => resource.capped_amount === cappedAmount);
+  };
+
+  test('a completed cleaning is recorded once, also if its webhook is repeated', async () => {
+    const { id, webhook } = await completed();
+    expect(await uses()).toEqual([{ key: `task-${id}`, quantity: 1, amount: 150 }]);
+    expect(await paid.hand(webhook)).toBe(204);
+    expect(await uses()).toHaveLength(1);
+  });
+
+  test('a cleaning above the cap is recorded once the host raises the cap', async () => {
+    const before = (await uses()).length;
+    await setCap(before * 150 + 100);
+    const { id } = await completed();
+    expect(await uses()).toHaveLength(before);
+    const { webhook, status } = await setCap(1_000);
+    expect(status).toBe(204);
+    expect((await uses()).at(-1)).toEqual({ key: `task-${id}`, quantity: 1, amount: 150 });
+    expect(await paid.hand(webhook)).toBe(204);
+    expect(await uses()).toHaveLength(before + 1);
+  });
+});
+
 describe('a host who connects it from its own site', () => {
   test('a host who connects the app from its own site is redirected to consent', async () => {
     const oauth = await openExample(platform, {

@@ -17,6 +17,9 @@ const asked = [];
 /** Errors that refuse the next taskAssign. @type {object[]} */
 let userErrors = [];
 
+/** Errors that refuse the next uses. @type {object[]} */
+let usageErrors = [];
+
 /** The host's settings. @type {Record<string, string>} */
 const filledIn = { workers: 'Ada\n Grace \n\nEdsger', task_types: '["cleaning"]' };
 
@@ -43,6 +46,10 @@ const api = createServer(async (request, response) => {
     taskAssign: { task: userErrors.length > 0 ? null : task, userErrors },
     taskSetCustomField: { task, userErrors: [] },
     taskTransitionStatus: { task, userErrors: [] },
+    appUsageRecordCreate: {
+      usageRecord: usageErrors.length > 0 ? null : { id: '1' },
+      userErrors: usageErrors,
+    },
   };
   asked.push({ name, variables });
   response.setHeader('content-type', 'application/json');
@@ -162,4 +169,66 @@ test('the app refuses webhooks with a wrong or an old signature', async () => {
   assert.equal(await deliver({ id: 4, secret: 'whsec_another' }), 401);
   assert.equal(await deliver({ id: 4, age: 600 }), 401);
   assert.deepEqual(about(4), []);
+});
+
+/** Delivers that the host completed a task. @param {number} id @param {string} [event] */
+const complete = (id, event = `completed-${id}`) => {
+  const resource = { type: 'task', id, version: 2, changed_by: 'host', canonical_status: 'completed' };
+  return post({ event_id: event, topic: 'task.status_changed', resource });
+};
+
+/** Returns the uses that the API received for a task. @param {number} id */
+const usesOf = (id) =>
+  asked.filter(
+    ({ name, variables }) =>
+      name === 'appUsageRecordCreate' && variables.input.idempotencyKey === `task-${id}`,
+  );
+
+const subscription = { type: 'subscription', id: 1, version: 2 };
+
+test("a completed cleaning is reported once, with the task's id as its key", async () => {
+  await deliver({ id: 21 });
+  assert.deepEqual(usesOf(21), []);
+  assert.equal(await complete(21), 204);
+  const [use] = usesOf(21);
+  assert.equal(use?.variables.input.usageKey, 'cleaning');
+  assert.equal(use?.variables.input.quantity, 1);
+  assert.equal(await complete(21), 204);
+  assert.equal(await complete(21, 'the same change again'), 204);
+  assert.equal(usesOf(21).length, 1);
+});
+
+test('a cleaning above the cap is reported after the host raises it, with the same key and time', async () => {
+  await deliver({ id: 22 });
+  await deliver({ id: 23 });
+  usageErrors = [{ message: 'This would exceed the cap.', code: 'CAP_REACHED' }];
+  assert.equal(await complete(22), 204);
+  assert.equal(await complete(23), 204);
+  // The oldest is tried again, and the others wait behind it.
+  assert.deepEqual([usesOf(22).length, usesOf(23).length], [2, 0]);
+  usageErrors = [];
+  const raised = { event_id: 'raised', topic: 'app.subscription_changed', resource: subscription };
+  assert.equal(await post(raised), 204);
+  assert.equal(await post(raised), 204);
+  assert.deepEqual([usesOf(22).length, usesOf(23).length], [3, 1]);
+  assert.deepEqual(usesOf(22).at(-1)?.variables, usesOf(22)[0]?.variables);
+});
+
+test('a cleaning that the plan includes is not reported again', async () => {
+  await deliver({ id: 24 });
+  usageErrors = [
+    { message: 'The plan does not charge for this.', code: 'INVALID', field: ['input', 'usageKey'] },
+  ];
+  assert.equal(await complete(24), 204);
+  usageErrors = [];
+  await post({ event_id: 'changed', topic: 'app.subscription_changed', resource: subscription });
+  assert.equal(usesOf(24).length, 1);
+});
+
+test("a cleaning that someone else took isn't reported", async () => {
+  userErrors = [{ message: 'The host assigned it.', code: 'ALREADY_ASSIGNED' }];
+  await deliver({ id: 25 });
+  userErrors = [];
+  await complete(25);
+  assert.deepEqual(usesOf(25), []);
 });
