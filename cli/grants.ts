@@ -3,7 +3,7 @@ import { VersionMismatch } from './api/version-mismatch.ts';
 import type { Session } from './session.ts';
 import { harmless, remark } from './terminal/output.ts';
 
-/** An app's install on one of the account's teams. */
+/** An app's install on a team of the account. */
 export type Installed = Data<'listInstalls'>['data'][number];
 
 /** Returns the app's active installs on the account's teams. */

@@ -214,7 +214,7 @@ export function openCrew({ store, installs, log = console.log }) {
 
 /** @typedef {ReturnType<typeof openCrew>} Crew */
 
-/** The task type in app.toml. Completing one of its tasks requires the number of bags. */
+/** The task type in app.toml. Completing such a task requires the number of bags. */
 const LINEN = 'linen_delivery';
 
 /** Returns true if completing a job requires the number of bags. @param {Install} install @param {Job} job */

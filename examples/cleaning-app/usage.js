@@ -13,7 +13,7 @@ const USAGE_KEY = 'cleaning';
 const CLOCK_MS = 5 * 60_000;
 
 /**
- * True if the platform will never charge for a cleaning, or already did: the host has no plan or one that doesn't charge
+ * True if the platform will never charge for a cleaning, or already did: the host has no plan, or its plan doesn't charge
  * per cleaning, the cleaning is older than the subscription, or the app lost its record of it.
  * @param {RefusedError} error @param {string} completedAt
  */

@@ -2702,7 +2702,7 @@ export type MediaUrlArgs = {
   width?: InputMaybe<Scalars['Int']['input']>;
 };
 
-/** A photo to add to a property or a unit type; give exactly one of them. */
+/** A photo to add to either a property or a unit type. */
 export type MediaAttachInput = {
   /** Alternative text for people who can't see the photo: at most 250 characters. */
   readonly alt?: InputMaybe<Scalars['String']['input']>;
@@ -2718,7 +2718,7 @@ export type MediaAttachInput = {
   readonly unitTypeId?: InputMaybe<Scalars['ID']['input']>;
 };
 
-/** A photo to remove from a property or a unit type; give exactly one of them. */
+/** A photo to remove from either a property or a unit type. */
 export type MediaDetachInput = {
   /** The photo's id. */
   readonly mediaId: Scalars['ID']['input'];
@@ -2754,7 +2754,7 @@ export type MediaListPayload = {
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** All photos on a property or a unit type, in order; give exactly one of them. */
+/** All photos on either a property or a unit type, in order. */
 export type MediaOrderInput = {
   /** All photo ids, each listed once. */
   readonly mediaIds: ReadonlyArray<Scalars['ID']['input']>;
@@ -3469,7 +3469,7 @@ export type Mutation = {
    */
   readonly propertyArchive: Maybe<PropertyPayload>;
   /**
-   * Adds a property to one of the team's storefronts. Repeating it with the same `externalId` changes nothing
+   * Adds a property to a storefront of the team. Repeating it with the same `externalId` changes nothing
    * and returns the property created by the first call. Publishes `property.updated`.
    */
   readonly propertyCreate: Maybe<PropertyPayload>;
@@ -4282,7 +4282,7 @@ export type Property = {
   readonly __typename?: 'Property';
   /** Address; null if unknown. */
   readonly address: Maybe<Address>;
-  /** Amenity keys, in the platform's list order. At most one of each of the platform's. */
+  /** Amenity keys, in the platform's list order. Each platform key is listed at most once. */
   readonly amenities: ReadonlyArray<Scalars['String']['output']>;
   /** Time it was taken off sale permanently; null while it isn't archived. */
   readonly archivedAt: Maybe<Scalars['DateTime']['output']>;
@@ -4569,7 +4569,7 @@ export type Query = {
   /** Cancellations by the booked check-in's month. `MIXED_CURRENCIES` as for `report`. */
   readonly cancellationReport: Maybe<CancellationReport>;
   /**
-   * Channel app connections, oldest first: those of an app's own install, or of a host's team. A team has at
+   * Channel app connections, oldest first: of an app's own install, or of a host's team. A team has at
    * most 100 connections that aren't disconnected; only the newest 200 are listed.
    */
   readonly channelConnections: Maybe<ReadonlyArray<ConnectedChannel>>;
@@ -5397,7 +5397,7 @@ export type ReportRow = {
   /** The key in words, such as the property's name. */
   readonly label: Scalars['String']['output'];
   /**
-   * Metrics in the requested order. By source, rate plan or country, `available` is that of the whole range. One for
+   * Metrics in the requested order. By source, rate plan or country, `available` covers the whole range. One for
    * each requested metric.
    */
   readonly values: ReadonlyArray<ReportValue>;
@@ -6095,7 +6095,7 @@ export type UnitType = {
   readonly active: Scalars['Boolean']['output'];
   /** Supplement per night for each adult beyond `baseGuests`. */
   readonly adultSupplement: Scalars['MinorUnits']['output'];
-  /** A unit's amenity keys, in the platform's list order. At most one of each of the platform's. */
+  /** A unit's amenity keys, in the platform's list order. Each platform key is listed at most once. */
   readonly amenities: ReadonlyArray<Scalars['String']['output']>;
   /** Time it was taken off sale permanently; null while it isn't archived. */
   readonly archivedAt: Maybe<Scalars['DateTime']['output']>;

@@ -11,10 +11,10 @@ export const SUPERGRAPH_OF: Readonly<Record<string, string>> = {
 
 /** SHA-256 of each kept supergraph: only one of the files is committed. */
 export const SUPERGRAPH_SHA256: Readonly<Record<string, string>> = {
-  'internal': '4e1dc2f04cba0f9d78319b48fecae4a5eb8127ce4ec90516a6fe9ed583975c10',
-  'host': 'cf12522aee02dc9dc87138e350c904814bdb89fdcbe469f497db04ae6a1711b9',
-  '2026-01': '57887e2a03324cfbc810da6178d33751035443187eef2a82c6fc26a289d3eb2c',
-  '2026-10': '3f141f332fd57102d716330dd23b90c8911729f7b4c9cb4290ff86b5bae418dd',
-  '2027-01': '74929fff930ece01ccf58a5baf810c555a57b9db7359bae652e177ed8c2190a1',
-  'unstable': '026ce20012be14306b7ae9ce751140893af332f0461a659224bf2a99ce568cf5',
+  'internal': '8ed031bd1633bf2eb26d9bba0e25d1cfffc5da95b36c958d54a0eeaa95c9bea5',
+  'host': 'e51a79a9dc42938bf8811561679571fda6df0ca5160ab02c36782477a41a2c4f',
+  '2026-01': '6edc68e80e899dbd89fdac5a5a7d0c91455d4d3ae92a507b8c28e2d79747a518',
+  '2026-10': 'c3368c8a633abed8c1d81a3256f2c8b4cd89afb8d809ab2fa3477ec67fc64713',
+  '2027-01': '67c99fca9fcf70a8b63e800e06d131298874c1fe6fde5af68f648d256e1a2b62',
+  'unstable': '38c50bff9d4ae8a080b05e03be63824ce90f9ed0f33c20e9e52d3d138fbc4114',
 };

@@ -2025,7 +2025,7 @@ export type MediaUrlArgs = {
   width?: InputMaybe<Scalars['Int']['input']>;
 };
 
-/** A photo to add to a property or a unit type; give exactly one of them. */
+/** A photo to add to either a property or a unit type. */
 export type MediaAttachInput = {
   /** Alternative text for people who can't see the photo: at most 250 characters. */
   readonly alt?: InputMaybe<Scalars['String']['input']>;
@@ -2041,7 +2041,7 @@ export type MediaAttachInput = {
   readonly unitTypeId?: InputMaybe<Scalars['ID']['input']>;
 };
 
-/** A photo to remove from a property or a unit type; give exactly one of them. */
+/** A photo to remove from either a property or a unit type. */
 export type MediaDetachInput = {
   /** The photo's id. */
   readonly mediaId: Scalars['ID']['input'];
@@ -2083,7 +2083,7 @@ export type MediaListPayload = {
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** All photos on a property or a unit type, in order; give exactly one of them. */
+/** All photos on either a property or a unit type, in order. */
 export type MediaOrderInput = {
   /** All photo ids, each listed once. */
   readonly mediaIds: ReadonlyArray<Scalars['ID']['input']>;
@@ -2353,7 +2353,7 @@ export type Mutation = {
    */
   readonly propertyArchive?: Maybe<PropertyPayload>;
   /**
-   * Adds a property to one of the team's storefronts. Repeating it with the same `externalId` changes nothing
+   * Adds a property to a storefront of the team. Repeating it with the same `externalId` changes nothing
    * and returns the property created by the first call. Publishes `property.updated`.
    */
   readonly propertyCreate?: Maybe<PropertyPayload>;
@@ -3292,7 +3292,7 @@ export type Property = {
   readonly __typename?: 'Property';
   /** Address; null if unknown. */
   readonly address?: Maybe<Address>;
-  /** Amenity keys, in the platform's list order. At most one of each of the platform's. */
+  /** Amenity keys, in the platform's list order. Each platform key is listed at most once. */
   readonly amenities: ReadonlyArray<Scalars['String']['output']>;
   /** Time it was taken off sale permanently; null while it isn't archived. */
   readonly archivedAt?: Maybe<Scalars['DateTime']['output']>;
@@ -3570,7 +3570,7 @@ export type Query = {
    */
   readonly certificateAllowed: Scalars['Boolean']['output'];
   /**
-   * Channel app connections, oldest first: those of an app's own install, or of a host's team. A team has at
+   * Channel app connections, oldest first: of an app's own install, or of a host's team. A team has at
    * most 100 connections that aren't disconnected; only the newest 200 are listed.
    */
   readonly channelConnections?: Maybe<ReadonlyArray<ConnectedChannel>>;
@@ -5980,7 +5980,7 @@ export type UnitType = {
   readonly active: Scalars['Boolean']['output'];
   /** Supplement per night for each adult beyond `baseGuests`. */
   readonly adultSupplement: Scalars['MinorUnits']['output'];
-  /** A unit's amenity keys, in the platform's list order. At most one of each of the platform's. */
+  /** A unit's amenity keys, in the platform's list order. Each platform key is listed at most once. */
   readonly amenities: ReadonlyArray<Scalars['String']['output']>;
   /** Time it was taken off sale permanently; null while it isn't archived. */
   readonly archivedAt?: Maybe<Scalars['DateTime']['output']>;

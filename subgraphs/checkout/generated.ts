@@ -4926,7 +4926,7 @@ export type ReportRow = {
   /** The key in words, such as the property's name. */
   readonly label: Scalars['String']['output'];
   /**
-   * Metrics in the requested order. By source, rate plan or country, `available` is that of the whole range. One for
+   * Metrics in the requested order. By source, rate plan or country, `available` covers the whole range. One for
    * each requested metric.
    */
   readonly values: ReadonlyArray<ReportValue>;

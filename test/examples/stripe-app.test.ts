@@ -416,7 +416,7 @@ test('a host pays its statement for paid apps through the operator’s Stripe ap
   expect(await Promise.all([send(event), send(event)])).toEqual([200, 200]);
   const html = await page();
   expect(html).toContain('data-payment-status="paid"');
-  expect(html).toMatch(/Paid on \d{4}-\d\d-\d\d with Stripe/);
+  expect(html).toMatch(/Paid on \d+ \w+ \d{4} with Stripe/);
   const { payment_intent: reference } = stripe.sessionAt(url);
   // A statement has no folio, so these need no report.
   expect(await send(stripe.dispute(reference, 'needs_response'))).toBe(200);

@@ -988,7 +988,10 @@ describe('a plan', () => {
     type Answer = { bookingMarkPaid: { userErrors: readonly { code: string }[] } };
     return (await host<Answer>(text, { id: bookingId, version })).bookingMarkPaid.userErrors;
   };
-  const amountAsked = () => Math.round(Number(world.server.calls.at(-1)?.body.payment_session.amount) * 100);
+  const amountAsked = () => {
+    const opened = world.server.calls.findLast(({ body }) => body.payment_session?.amount !== undefined);
+    return Math.round(Number(opened?.body.payment_session.amount) * 100);
+  };
   const paidThrough = async (booking: Placed) => {
     const session = await world.open(booking);
     const amount = amountAsked();

@@ -52,7 +52,7 @@ interface Example {
   readonly dev?: boolean;
 }
 
-/** Creates an app from the app.toml in `examples/{folder}` for a demo account and one of its teams. */
+/** Creates an app from the app.toml in `examples/{folder}` for a demo account and its team. */
 export async function openExample(
   platform: TestPlatform,
   { folder, account, team, dev = true, paid = false }: Example,

@@ -65,7 +65,7 @@ export function SubscriptionPanel({
   return <Plan title="Plan" words={APP} {...{ app, subscription }} plans={data.storeApp?.plans ?? []} />;
 }
 
-/** The team's subscriptions to themes, or to one of them; owners can change them. Hidden without any. */
+/** The team's subscriptions to themes, or to a single theme; owners can change them. Hidden without any. */
 export function ThemeSubscriptions({ slugs }: { readonly slugs?: readonly string[] }) {
   const { data, error, refetch } = useTeamQuery(themePlansDocument, {});
   if (error && !data) return <ErrorNote error={error} onRetry={refetch} />;

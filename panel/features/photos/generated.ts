@@ -4,7 +4,7 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { Operation } from '../../api/operation.ts';
-/** A photo to add to a property or a unit type; give exactly one of them. */
+/** A photo to add to either a property or a unit type. */
 export type MediaAttachInput = {
   /** Alternative text for people who can't see the photo: at most 250 characters. */
   readonly alt?: string | null | undefined;
@@ -20,7 +20,7 @@ export type MediaAttachInput = {
   readonly unitTypeId?: string | null | undefined;
 };
 
-/** A photo to remove from a property or a unit type; give exactly one of them. */
+/** A photo to remove from either a property or a unit type. */
 export type MediaDetachInput = {
   /** The photo's id. */
   readonly mediaId: string;
@@ -38,7 +38,7 @@ export type MediaFocusInput = {
   readonly y: number;
 };
 
-/** All photos on a property or a unit type, in order; give exactly one of them. */
+/** All photos on either a property or a unit type, in order. */
 export type MediaOrderInput = {
   /** All photo ids, each listed once. */
   readonly mediaIds: ReadonlyArray<string>;

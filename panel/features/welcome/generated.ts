@@ -89,7 +89,7 @@ export type LicenceInput = {
   readonly number: string;
 };
 
-/** A photo to add to a property or a unit type; give exactly one of them. */
+/** A photo to add to either a property or a unit type. */
 export type MediaAttachInput = {
   /** Alternative text for people who can't see the photo: at most 250 characters. */
   readonly alt?: string | null | undefined;
@@ -105,7 +105,7 @@ export type MediaAttachInput = {
   readonly unitTypeId?: string | null | undefined;
 };
 
-/** A photo to remove from a property or a unit type; give exactly one of them. */
+/** A photo to remove from either a property or a unit type. */
 export type MediaDetachInput = {
   /** The photo's id. */
   readonly mediaId: string;
@@ -123,7 +123,7 @@ export type MediaFocusInput = {
   readonly y: number;
 };
 
-/** All photos on a property or a unit type, in order; give exactly one of them. */
+/** All photos on either a property or a unit type, in order. */
 export type MediaOrderInput = {
   /** All photo ids, each listed once. */
   readonly mediaIds: ReadonlyArray<string>;

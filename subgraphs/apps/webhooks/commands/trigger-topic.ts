@@ -10,7 +10,7 @@ import { CannotCause } from '../triggers/cannot-cause.ts';
 export type Triggered = Refused & { readonly done?: string };
 
 /**
- * Triggers a topic's event with real data from one of the account's teams, as that team's host would, so that
+ * Triggers a topic's event with real data from a team of the account, as that team's host would, so that
  * the app's development install there receives the webhook. Refuses for any other install, for topics the app
  * doesn't subscribe to, and for topics that can't be triggered deliberately. See
  * docs/interface/webhooks.md#delivery; docs/interface/webhooks.md#topics.
