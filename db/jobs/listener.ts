@@ -16,10 +16,10 @@ export interface Listener {
   /** Resolves once the channel is subscribed. If the connection is lost, waits a few seconds for a new one. */
   readonly listen: (channel: string, handler: ChannelHandler) => Promise<void>;
   /**
-   * Runs a short statement on the same connection, without waiting behind a busy pool. Rejects while the
-   * connection is down.
+   * Runs a short statement on the same connection, without waiting behind a busy pool, and returns its number of rows.
+   * Rejects while the connection is down.
    */
-  readonly query: (text: string, values: readonly unknown[]) => Promise<void>;
+  readonly query: (text: string, values: readonly unknown[]) => Promise<number>;
   /** Milliseconds since PostgreSQL last responded on this connection. */
   readonly silentMs: () => number;
   /**
@@ -49,10 +49,11 @@ class QueuingClient extends pg.Client {
    * Runs a statement after earlier ones. If it times out, closes the connection, so that the statements
    * behind it fail immediately instead of each waiting for a timeout.
    */
-  ask(text: string, values: readonly unknown[] = []): Promise<void> {
+  ask(text: string, values: readonly unknown[] = []): Promise<number> {
     const run = async () => {
       try {
-        await this.query(text, [...values]);
+        const { rowCount } = await this.query(text, [...values]);
+        return rowCount ?? 0;
       } catch (error) {
         if (isTrouble(error)) void this.end().catch(ignore);
         throw error;
@@ -205,9 +206,7 @@ export async function openListener({
         throw error; // the caller retries
       }
     },
-    async query(text, values) {
-      await client.ask(text, values);
-    },
+    query: (text, values) => client.ask(text, values),
     silentMs: () => performance.now() - heardAt,
     catchUp: () => client.ask('SELECT 1').then(ignore, ignore),
     async close() {

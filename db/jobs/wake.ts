@@ -60,6 +60,9 @@ const CALL_ONE = `
     WHERE datname = current_database() AND application_name LIKE '${WORKER_PREFIX}%' AND application_name <> ALL ($2)
     ORDER BY random() LIMIT 1) one`;
 
+/** Pause after a call that found no other process: a process that starts takes its jobs within this time. */
+const ALONE_MS = 1_000;
+
 /** Polling finds jobs that come due later than this. */
 export const LOOK_EVERY_MS = 10_000;
 
@@ -73,15 +76,19 @@ export async function openWakeup({ listener, worker: self, log }: OpenWakeup): P
   let here: Wakeable | null = null;
   let waiting = new Map<string, ReadonlySet<string>>();
   let sending = false;
+  /** Until then, this process counts as the only one, so that its own jobs don't make it list connections again and again. */
+  let aloneUntil = 0;
   /** Queues waiting for their worker in this process. */
   const offered = new Set<string>();
 
   async function callAnother(call: Call): Promise<void> {
-    await listener
-      .query(CALL_ONE, [JSON.stringify(call), call.asked])
-      .catch((error: unknown) =>
-        log.warn({ err: error }, 'Failed to wake another process; the next scan will find the jobs'),
-      );
+    const asksAll = call.asked.every((name) => name === self);
+    try {
+      const called = await listener.query(CALL_ONE, [JSON.stringify(call), call.asked]);
+      if (asksAll) aloneUntil = called > 0 ? 0 : performance.now() + ALONE_MS;
+    } catch (error) {
+      log.warn({ err: error }, 'Failed to wake another process; the next scan will find the jobs');
+    }
   }
 
   /** Calls other processes for all gathered queues, grouping queues that the same processes refused. */
@@ -99,6 +106,7 @@ export async function openWakeup({ listener, worker: self, log }: OpenWakeup): P
   }
 
   function pass(queue: string, asked: readonly string[]): void {
+    if (here && performance.now() < aloneUntil) return;
     const all = new Set(self ? [...asked, self] : asked);
     const before = waiting.get(queue);
     waiting.set(queue, before ? before.intersection(all) : all);

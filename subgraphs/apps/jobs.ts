@@ -12,7 +12,7 @@ import { sendWaitingMails } from './emails/commands/send-waiting-mails.ts';
 import { CLAIM_MS, LONGEST_RETRY_MS } from './emails/domain/mail-schedule.ts';
 import { MAIL_BOOKING } from './emails/outbox/booking-mail-job.ts';
 import { MAIL_MESSAGE } from './emails/outbox/message-mail-job.ts';
-import { SEND_MAIL } from './emails/outbox/outbox.ts';
+import { SEND_MAIL, SEND_NEW_MAILS } from './emails/outbox/outbox.ts';
 import { MAIL_REQUEST } from './emails/outbox/request-mail-job.ts';
 import { closeTeams } from './identity/commands/close-teams.ts';
 import { finishSignUp } from './identity/commands/finish-sign-up.ts';
@@ -39,6 +39,9 @@ import { LEASE_MS } from './webhooks/store/lease.ts';
  */
 const RELEASE_EVERY_MS = 2_000;
 const HOUR_MS = 3_600_000;
+
+/** Time within which a new email is sent; emails written meanwhile share one scan. */
+const SEND_MAILS_SOON_MS = 20;
 /** Interval for comparing apps' failures with the week before. */
 const COMPARE_EVERY_MS = 6 * HOUR_MS;
 
@@ -58,6 +61,12 @@ export const recurring: readonly RecurringJob[] = [
     run: closeTeams,
   },
   { name: 'apps/purge-deliveries', everyMs: () => HOUR_MS, deletes: true, run: purgeDeliveries },
+  {
+    name: SEND_NEW_MAILS,
+    everyMs: ({ sweepIntervalMs }) => sweepIntervalMs,
+    soonMs: SEND_MAILS_SOON_MS,
+    run: async (ctx) => (ctx.config.mailUrl === null ? undefined : sendMails(ctx)),
+  },
   {
     name: 'apps/send-waiting-mails',
     everyMs: ({ sweepIntervalMs }) => sweepIntervalMs,

@@ -79,6 +79,10 @@ export const HISTORY: History = {
     { table: 'catalog.storefront_themes', because: 'hosts install them: at most 30 at a storefront' },
     { table: 'catalog.property', because: 'hosts add them; an archived one keeps its bookings' },
     { table: 'catalog.unit_type', because: 'hosts add them' },
+    {
+      table: 'catalog.unpaid_sums',
+      because: 'two per agent with unpaid holds, deleted with the last of them',
+    },
     { table: 'catalog.unit', because: 'one per unit on sale' },
     { table: 'catalog.rate_plan', because: 'hosts write them' },
     { table: 'catalog.cancellation_policy', because: 'hosts write them' },

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { definitionsOf } from '#db/migrate/definitions.ts';
 import { newUuid } from '#kit/ids.ts';
 import { setNights } from '#subgraphs/catalog/rates/commands/set-nights.ts';
 import { holdStay } from '#subgraphs/catalog/stays/commands/hold-stay.ts';
 import { confirmStay, releaseStay } from '#subgraphs/catalog/stays/commands/release-stay.ts';
 import { stayQuote } from '#subgraphs/catalog/stays/queries/quote.ts';
+import { UnpaidSums } from '../../db/migrations/20270204-unpaid-sums.ts';
 import {
   dayFromNow,
   HOST,
@@ -51,6 +53,17 @@ const wrongNights = () =>
     HAVING n.held <> coalesce(sum(h.units) FILTER (WHERE h.state = 'held'), 0)
       OR n.agent_held <> coalesce(sum(h.units) FILTER (WHERE h.state = 'held' AND h.by_agent), 0)
       OR n.confirmed <> coalesce(sum(h.units) FILTER (WHERE h.state = 'confirmed'), 0)`);
+
+/** Agents whose running sum of unpaid unit-nights differs from their holds. */
+const wrongSums = () =>
+  database.query(`
+    SELECT storefront_id, kind, holder, s.unit_nights AS sum, h.unit_nights AS held
+    FROM catalog.unpaid_sums s FULL JOIN (
+      SELECT h.storefront_id, agent.kind, agent.holder, sum(h.unit_nights) AS unit_nights
+      FROM catalog.stay_holds h,
+        LATERAL (VALUES ('address', h.agent_address), ('profile', h.agent_profile)) AS agent (kind, holder)
+      WHERE h.state = 'held' AND agent.holder IS NOT NULL GROUP BY 1, 2, 3) h USING (storefront_id, kind, holder)
+    WHERE s.unit_nights IS DISTINCT FROM h.unit_nights`);
 
 const deadlocks = async () => {
   const [row] = await database.query<{ deadlocks: number }>(
@@ -233,6 +246,61 @@ describe('Holding nights while others do', () => {
       [[paid, released]],
     );
     expect(kept).toEqual(Array(2).fill({ agent_address: null, agent_profile: null }));
+  });
+
+  test("agents' running sums equal their unpaid holds after concurrent holds, moves, payments and releases", async () => {
+    const { storefrontId, unitTypeIds } = await sell(
+      at(0),
+      Array.from({ length: 4 }, () => ({ units: 200 })),
+    );
+    await database.query(
+      'UPDATE catalog.storefront SET max_held_share_percent = 100, max_held_nights = 100000',
+    );
+    const chance = chanceOf(SEED);
+    const agents = Array.from({ length: 6 }, (_, index) => ({
+      address: `192.0.2.${index % 3}`,
+      profile: index % 2 ? `https://agent-${index % 3}.example` : null,
+    }));
+    await concurrently(150, async (index) => {
+      const agent = chance.pick(agents);
+      const [from, holdId] = [10 + chance.below(3), newUuid()];
+      const lines = [lineOf(chance.pick(unitTypeIds), from, from + 1 + chance.below(3))];
+      const end = chance.pick(['keep', 'confirm', 'release', 'move'] as const);
+      const by = { agent, holdId, guestEmail: `${newUuid()}@guest.test` };
+      const { held } = await quoteAndHold(at(index), storefrontId, lines, by);
+      if (!held) return;
+      if (end === 'confirm') await confirmStay(at(index), holdId);
+      if (end === 'release') await releaseStay(at(index + 1), holdId);
+      if (end === 'move') {
+        const moved = { ...by, holdId: newUuid(), replaces: holdId, agent: chance.pick(agents) };
+        await holdStay(at(index + 1), {
+          ...moved,
+          storefrontId,
+          lines,
+          until: new Date(Date.now() + 7_200_000),
+        });
+      }
+    });
+    expect(await wrongSums()).toEqual([]);
+    expect(await wrongNights()).toEqual([]);
+    expect(await deadlocks()).toBe(0);
+  });
+
+  test("an upgrade counts the unpaid holds that exist, and an agent's last release deletes its sums", async () => {
+    await database.query(`
+      DROP TRIGGER count_unpaid ON catalog.stay_holds; DROP FUNCTION catalog.count_unpaid; DROP TABLE catalog.unpaid_sums CASCADE;
+      DROP INDEX catalog.stay_holds_of_address, catalog.stay_holds_of_profile;
+      CREATE INDEX stay_hold_address ON catalog.stay_holds (id); CREATE INDEX stay_hold_profile ON catalog.stay_holds (id)`);
+    const statements: string[] = [];
+    UnpaidSums.prototype.up.call({ addSql: (text: string) => statements.push(text) } as never);
+    for (const text of statements) await database.query(text);
+    expect(await database.query('SELECT FROM catalog.unpaid_sums')).not.toEqual([]);
+    expect(await wrongSums()).toEqual([]);
+    await database.query(await definitionsOf('catalog'));
+    await database.query(
+      `SELECT catalog.end_hold(id, 'released', NULL, NULL) FROM catalog.stay_holds WHERE state = 'held'`,
+    );
+    expect(await database.query('SELECT FROM catalog.unpaid_sums')).toEqual([]);
   });
 
   test('one checkout completed many times concurrently creates only one hold', async () => {

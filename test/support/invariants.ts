@@ -44,6 +44,14 @@ const INVARIANTS = {
     WHERE (h.state IS NULL AND NOT (b.status = 'cancelled' AND b.import_id IS NOT NULL))
        OR (b.status = 'held' AND h.state <> 'held')
        OR (b.nights_synced_at IS NOT NULL AND h.state <> CASE b.status WHEN 'cancelled' THEN 'released' ELSE b.status END)`,
+  'the sum of unpaid unit-nights of an agent differs from the holds': `
+    SELECT storefront_id, kind, holder, s.unit_nights AS sum, h.unit_nights AS held
+    FROM catalog.unpaid_sums s FULL JOIN (
+      SELECT h.storefront_id, of.kind, of.holder, sum(h.unit_nights) AS unit_nights
+      FROM catalog.stay_holds h, LATERAL (VALUES ('address', h.agent_address), ('profile', h.agent_profile)) AS of (kind, holder)
+      WHERE h.state = 'held' AND of.holder IS NOT NULL GROUP BY 1, 2, 3
+    ) h USING (storefront_id, kind, holder)
+    WHERE s.unit_nights IS DISTINCT FROM h.unit_nights`,
   'nights are held for no one': `
     SELECT h.id, h.state FROM catalog.stay_holds h
     WHERE h.state <> 'released' AND NOT EXISTS (SELECT FROM checkout.bookings b WHERE b.hold_id = h.id)

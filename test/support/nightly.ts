@@ -57,6 +57,7 @@ const PATTERNS = [
   'test/races/message-outbox.test.ts',
   'test/races/panel-sessions.test.ts',
   'test/races/paid-apps-killed.test.ts',
+  'test/races/postgres-crashes.test.ts',
   'test/races/reservation-imports.test.ts',
   'test/races/payments.test.ts',
   'test/races/redis-{limits,of-several}.test.ts',

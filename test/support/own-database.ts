@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { chmod, mkdtemp, rm, stat } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -17,6 +17,8 @@ export interface OwnDatabase {
   readonly query: <Row extends object>(sql: string, values?: readonly unknown[]) => Promise<readonly Row[]>;
   /** Ends every connection and restarts; resolves when it accepts connections. */
   readonly restart: () => Promise<void>;
+  /** Crashes and restarts: commits that weren't on disk yet are lost. Resolves when it accepts connections. */
+  readonly crash: () => Promise<void>;
   /** Stops all traffic through the wire in both directions until `resume`. */
   readonly stall: () => void;
   readonly resume: () => void;
@@ -37,18 +39,24 @@ export async function openOwnDatabase(within = tmpdir()): Promise<OwnDatabase> {
   const { uid, gid } = await stat(folder);
   const owner = process.getuid?.() === 0 ? { uid, gid } : {};
   const pool = openPool(server.url);
+  async function restart(mode: 'fast' | 'immediate'): Promise<void> {
+    const log = join(folder, 'server.log');
+    await run(binaries.pg_ctl, ['restart', '-D', folder, '-m', mode, '-w', '-l', log], {
+      ...owner,
+      cwd: '/',
+    });
+  }
   return {
     url: Object.assign(new URL(server.url), { port: String(wire.port) }).href,
     dataDir,
     async query<Row extends object>(sql: string, values: readonly unknown[] = []) {
       return (await pool.query<Row>(sql, [...values])).rows;
     },
-    async restart() {
-      const log = join(folder, 'server.log');
-      await run(binaries.pg_ctl, ['restart', '-D', folder, '-m', 'fast', '-w', '-l', log], {
-        ...owner,
-        cwd: '/',
-      });
+    restart: () => restart('fast'),
+    async crash() {
+      const [pid] = (await readFile(join(folder, 'postmaster.pid'), 'utf8')).split('\n');
+      process.kill(Number(pid), 'SIGQUIT'); // pg_ctl alone would take a moment to begin
+      await restart('immediate');
     },
     stall: wire.stall,
     resume: wire.resume,

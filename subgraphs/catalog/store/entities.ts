@@ -729,6 +729,19 @@ export const FreedNightEntity = defineEntity({
   },
 });
 
+/** An agent's unit-nights in unpaid holds on a storefront, by address or profile. A trigger keeps the sum (`functions.sql`). */
+export const UnpaidSumEntity = defineEntity({
+  name: 'UnpaidSum',
+  tableName: 'unpaid_sums',
+  schema,
+  properties: {
+    storefront: () => p.manyToOne(StorefrontEntity).primary().deleteRule('cascade'),
+    kind: p.enum(['address', 'profile'] as const).primary(),
+    holder: p.text().primary(),
+    unitNights: p.bigint('number'),
+  },
+});
+
 /**
  * A link to a unit type's calendar: either the general link, or a feed's link, which leaves out the feed's
  * own nights.
@@ -950,6 +963,7 @@ export const ENTITIES = [
   ChannelNightEntity,
   FreedNightEntity,
   ClosedUnitNightEntity,
+  UnpaidSumEntity,
   FeeEntity,
   TaxEntity,
   MediaEntity,

@@ -154,6 +154,32 @@ AS $function$
         RETURN NEW;
       END $function$;
 
+-- Keeps `unpaid_sums` equal to the unit-nights in unpaid holds by agent address and by agent profile. A sum of zero is
+-- deleted: an address is kept only as long as a hold needs it.
+CREATE OR REPLACE FUNCTION catalog.count_unpaid()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      BEGIN
+        IF TG_OP <> 'INSERT' AND OLD.state = 'held' THEN
+          UPDATE catalog.unpaid_sums s SET unit_nights = s.unit_nights - OLD.unit_nights
+            FROM (VALUES ('address', OLD.agent_address), ('profile', OLD.agent_profile)) AS was (kind, holder)
+            WHERE s.storefront_id = OLD.storefront_id AND s.kind = was.kind AND s.holder = was.holder;
+          DELETE FROM catalog.unpaid_sums s
+            USING (VALUES ('address', OLD.agent_address), ('profile', OLD.agent_profile)) AS was (kind, holder)
+            WHERE s.storefront_id = OLD.storefront_id AND s.kind = was.kind AND s.holder = was.holder
+              AND s.unit_nights <= 0;
+        END IF;
+        IF TG_OP <> 'DELETE' AND NEW.state = 'held' THEN
+          INSERT INTO catalog.unpaid_sums AS s (storefront_id, kind, holder, unit_nights)
+            SELECT NEW.storefront_id, kind, holder, NEW.unit_nights
+            FROM (VALUES ('address', NEW.agent_address), ('profile', NEW.agent_profile)) AS named (kind, holder)
+            WHERE holder IS NOT NULL
+            ON CONFLICT (storefront_id, kind, holder) DO UPDATE SET unit_nights = s.unit_nights + excluded.unit_nights;
+        END IF;
+        RETURN NULL;
+      END $function$;
+
 -- A night's limit on units in unpaid agent holds. The same rule as `holdCap` in rates/domain/availability.ts.
 CREATE OR REPLACE FUNCTION catalog.hold_cap(total integer, percent integer)
  RETURNS integer
@@ -225,7 +251,7 @@ CREATE OR REPLACE FUNCTION catalog.hold_stay(of_checkout uuid, at_storefront int
 AS $function$
       DECLARE
         limits record;
-        unpaid record;
+        guest_holds integer;
         old catalog.stay_holds;
         priced_from integer[];
         enough boolean;
@@ -233,11 +259,9 @@ AS $function$
         kept text := 'held';
         agents_hold boolean := of_agent;
       BEGIN
-        -- Serializes counting for each guest and each agent; everyone takes the locks in the same order.
-        PERFORM pg_advisory_xact_lock(at_storefront, waiting.holder) FROM (
-          SELECT DISTINCT hashtext(named) AS holder
-          FROM unnest(ARRAY[for_guest, 'address ' || by_address, 'profile ' || by_profile]) AS named
-          WHERE named IS NOT NULL ORDER BY 1) AS waiting;
+        -- Serializes counting for each guest, and repetitions of a checkout. Everyone takes the locks in the same order:
+        -- guest, nights, agent.
+        PERFORM pg_advisory_xact_lock(at_storefront, hashtext(for_guest));
         SELECT h.quote INTO hold_stay.quote FROM catalog.stay_holds h
           WHERE h.id = of_checkout AND h.storefront_id = at_storefront AND h.state <> 'released';
         IF FOUND THEN outcome := 'repeated'; RETURN; END IF;
@@ -258,12 +282,6 @@ AS $function$
         SELECT s.max_holds_per_guest, coalesce(s.max_held_nights, usual_nights) AS max_held_nights,
             s.max_held_share_percent INTO limits
           FROM catalog.storefront s WHERE s.id = at_storefront;
-        IF of_agent THEN
-          SELECT * INTO unpaid FROM catalog.unpaid_holds(at_storefront, for_guest, by_address, by_profile);
-          IF catalog.exceeds_limits(at_storefront, unpaid.guest_holds, limits.max_holds_per_guest,
-            unpaid.agent_nights + nights, limits.max_held_nights)
-          THEN outcome := 'limited'; RETURN; END IF;
-        END IF;
 
         IF replaced IS NOT NULL THEN
           PERFORM FROM catalog.night n
@@ -296,6 +314,18 @@ AS $function$
           WHERE u.revision IS DISTINCT FROM priced.revision)
         THEN outcome := 'stale'; RETURN; END IF;
         IF NOT enough THEN outcome := 'sold_out'; RETURN; END IF;
+
+        IF of_agent THEN
+          -- Serializes counting for each agent. Taken last, because all of an agent's holds wait for each other from here on.
+          PERFORM pg_advisory_xact_lock(at_storefront, waiting.holder) FROM (
+            SELECT DISTINCT hashtext(named) AS holder FROM unnest(ARRAY['address ' || by_address, 'profile ' || by_profile]) AS named
+            WHERE named IS NOT NULL ORDER BY 1) AS waiting;
+          SELECT count(*) INTO guest_holds FROM catalog.stay_holds h
+            WHERE h.storefront_id = at_storefront AND h.guest_email = for_guest AND h.state = 'held';
+          IF catalog.exceeds_limits(at_storefront, guest_holds, limits.max_holds_per_guest,
+            catalog.unpaid_nights(at_storefront, by_address, by_profile) + nights, limits.max_held_nights)
+          THEN outcome := 'limited'; RETURN; END IF;
+        END IF;
 
         IF replaced IS NULL THEN
           UPDATE catalog.night n SET
@@ -805,18 +835,32 @@ AS $function$
         RETURN NULL;
       END $function$;
 
+-- An agent's unit-nights in unpaid holds: the greater of the sums of its address and of its profile.
+CREATE OR REPLACE FUNCTION catalog.unpaid_nights(at_storefront integer, by_address text, by_profile text)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+RETURN greatest(
+  (SELECT s.unit_nights::integer FROM catalog.unpaid_sums s
+    WHERE s.storefront_id = at_storefront AND s.kind = 'address' AND s.holder = by_address),
+  (SELECT s.unit_nights::integer FROM catalog.unpaid_sums s
+    WHERE s.storefront_id = at_storefront AND s.kind = 'profile' AND s.holder = by_profile), 0);
+
+-- A guest's unpaid holds and an agent's unit-nights in unpaid holds, with the times when the first of them ends.
 CREATE OR REPLACE FUNCTION catalog.unpaid_holds(at_storefront integer, for_guest text, by_address text, by_profile text, OUT guest_holds integer, OUT guest_until timestamp with time zone, OUT agent_nights integer, OUT agent_until timestamp with time zone)
  RETURNS record
  LANGUAGE sql
  STABLE
 AS $function$
-        SELECT guest.holds, guest.until, greatest(address.nights, profile.nights), least(address.until, profile.until)
+        SELECT guest.holds, guest.until, catalog.unpaid_nights(at_storefront, by_address, by_profile), least(
+          (SELECT h.held_until FROM catalog.stay_holds h
+            WHERE h.storefront_id = at_storefront AND h.agent_address = by_address AND h.state = 'held'
+            ORDER BY h.held_until LIMIT 1),
+          (SELECT h.held_until FROM catalog.stay_holds h
+            WHERE h.storefront_id = at_storefront AND h.agent_profile = by_profile AND h.state = 'held'
+            ORDER BY h.held_until LIMIT 1))
         FROM (SELECT count(*)::integer AS holds, min(held_until) AS until FROM catalog.stay_holds
-              WHERE storefront_id = at_storefront AND guest_email = for_guest AND state = 'held') AS guest,
-             (SELECT coalesce(sum(unit_nights), 0)::integer AS nights, min(held_until) AS until FROM catalog.stay_holds
-              WHERE storefront_id = at_storefront AND agent_address = by_address AND state = 'held') AS address,
-             (SELECT coalesce(sum(unit_nights), 0)::integer AS nights, min(held_until) AS until FROM catalog.stay_holds
-              WHERE storefront_id = at_storefront AND agent_profile = by_profile AND state = 'held') AS profile
+              WHERE storefront_id = at_storefront AND guest_email = for_guest AND state = 'held') AS guest
       $function$;
 
 CREATE OR REPLACE TRIGGER bump AFTER UPDATE OF terms ON catalog.cancellation_policy
@@ -892,6 +936,9 @@ CREATE OR REPLACE TRIGGER bump AFTER INSERT OR UPDATE ON catalog.rate_plan
 CREATE OR REPLACE TRIGGER tell_truncated AFTER TRUNCATE ON catalog.rate_plan
   FOR EACH STATEMENT
   EXECUTE FUNCTION catalog.tell_everything();
+CREATE OR REPLACE TRIGGER count_unpaid AFTER INSERT OR DELETE OR UPDATE OF state, unit_nights, storefront_id, agent_address, agent_profile ON catalog.stay_holds
+  FOR EACH ROW
+  EXECUTE FUNCTION catalog.count_unpaid();
 CREATE OR REPLACE TRIGGER forget_holder BEFORE UPDATE OF state ON catalog.stay_holds
   FOR EACH ROW WHEN (new.state <> 'held'::text)
   EXECUTE FUNCTION catalog.forget_holder();

@@ -54,7 +54,7 @@ AS $function$
 
         SELECT k.contact_id INTO found FROM checkout.contact_keys k
           WHERE k.team_id = team AND k.kind = 'email' AND k.value = mail;
-        IF found IS NULL THEN
+        IF found IS NULL AND number IS NOT NULL THEN
           SELECT min(k.contact_id) INTO found FROM checkout.contact_keys k
             WHERE k.team_id = team AND k.kind = 'phone' AND k.value = number;
         END IF;

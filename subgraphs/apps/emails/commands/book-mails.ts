@@ -1,6 +1,5 @@
 import type { SubgraphContext } from '#db/context.ts';
-import { schedule } from '#db/jobs/jobs.ts';
-import { inTransaction } from '#db/transaction.ts';
+import { scheduleTogether } from '#db/jobs/jobs.ts';
 import type { BookingEvent, ChangeRequestEvent } from '#schema/events.ts';
 import type { MailedEvent } from '../domain/booking-mail-plan.ts';
 import { type BookingMailJob, MAIL_BOOKING } from '../outbox/booking-mail-job.ts';
@@ -29,5 +28,5 @@ export function bookMails(
     ...(changed ? { changed: { ...changed, lostUnits: [...changed.lostUnits] } } : {}),
     ...(request ? { request } : {}),
   };
-  return inTransaction(ctx, (em) => schedule(ctx, em, MAIL_BOOKING, job));
+  return scheduleTogether(ctx, MAIL_BOOKING, job);
 }

@@ -1,6 +1,5 @@
 import type { SubgraphContext } from '#db/context.ts';
-import { schedule } from '#db/jobs/jobs.ts';
-import type { Transaction } from '#db/transaction.ts';
+import { type Transaction, wakeAfterCommit } from '#db/transaction.ts';
 import { tables } from '../../store/tables.ts';
 import type { MailBrand } from '../domain/mail-brand.ts';
 import { mailboxOf, STRANGERS_MAILS } from '../domain/mail-budget.ts';
@@ -36,7 +35,9 @@ export interface NewMail<T extends MailTemplate = MailTemplate> {
   readonly messageId?: number;
 }
 
-/** Queue that wakes a process when an email is written. */
+/** Recurring job that sends new emails; writing an email wakes it. */
+export const SEND_NEW_MAILS = 'apps/send-new-mails';
+/** Queue in which processes of the previous release wake others for each email. */
 export const SEND_MAIL = 'apps/send-mail';
 
 /** Returns the vault row for an email's link. */
@@ -82,7 +83,7 @@ export async function writeMail<T extends MailTemplate>(
     .onConflict((known) => known.column('key').doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (row) await schedule(ctx, em, SEND_MAIL, { mailId: row.id });
+  if (row) wakeAfterCommit(em, SEND_NEW_MAILS);
 }
 
 /** True if an email is in the outbox: a repeated job must not end its first link by creating another. */

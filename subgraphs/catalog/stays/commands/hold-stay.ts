@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
-import { statements } from '#db/transaction.ts';
+import { flushedLater, statements } from '#db/transaction.ts';
 import { badInput } from '#kit/errors.ts';
 import { isUuid } from '#kit/ids.ts';
 import { recordMetric } from '#kit/metrics.ts';
@@ -180,7 +180,10 @@ interface Taken {
   readonly quote: KeptQuote;
 }
 
-/** Runs `catalog.hold_stay` (store/functions.sql) for a quote without problems: all lines share their dates. */
+/**
+ * Runs `catalog.hold_stay` (store/functions.sql) for a quote without problems: all lines share their dates. The booking
+ * that follows flushes it (`flushedLater`).
+ */
 async function takeNights(
   ctx: SubgraphContext,
   { holdId, storefrontId, guestEmail, agent, until, replaces }: HoldStay,
@@ -196,7 +199,7 @@ async function takeNights(
   const quantities = ids.map((id) => units.get(id) ?? 0);
   const revisions = ids.map((id) => model.byId.get(id)?.revision ?? 0);
   const first = firstNight(ctx, quote);
-  const { rows } = await sql<Taken>`SELECT outcome, quote FROM catalog.hold_stay(
+  const { rows } = await sql<Taken>`SELECT outcome, quote FROM ${flushedLater}, LATERAL catalog.hold_stay(
     ${holdId}::uuid, ${storefrontId}::int, ${guestKey(guestEmail)}::text,
     ${agent != null}::boolean, ${agent?.address}::text, ${agent?.profile}::text, ${ctx.config.agentHoldNights}::int,
     ${until}::timestamptz, ${ids}::int[], ${quantities}::int[], ${revisions}::int[],

@@ -47,8 +47,10 @@ const bookingsById = batchWith<boolean, number, BookingRow>(async (ctx, brief, i
     ctx.viewer.kind === 'platform'
       ? sql`true`
       : sql`team_id = ${team ?? 0} AND ${inReach(ctx.viewer, sql.ref('property_id'))}`;
+  // PostgreSQL expects a list to have ten ids, so it would plan the statement for a single id anew every time.
+  const wanted = ids.length === 1 ? sql`id = ${ids[0]}::bigint` : sql`id = ANY (${[...ids]}::bigint[])`;
   const { rows } = await sql<BookingRow>`
-    SELECT ${brief ? BRIEF_COLUMNS : COLUMNS} FROM checkout.bookings WHERE id = ANY (${[...ids]}::bigint[]) AND ${reach}`.execute(
+    SELECT ${brief ? BRIEF_COLUMNS : COLUMNS} FROM checkout.bookings WHERE ${wanted} AND ${reach}`.execute(
     statements(ctx),
   );
   return new Map(rows.map((row) => [row.id, row]));

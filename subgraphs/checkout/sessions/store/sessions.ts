@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
-import { statements } from '#db/transaction.ts';
+import { flushedLater, statements } from '#db/transaction.ts';
 import { isUuid } from '#kit/ids.ts';
 import type { StorefrontSurface } from '../../access.ts';
 import type { OrderFacts } from '../../bookings/domain/booking.ts';
@@ -99,7 +99,8 @@ export async function replaceSession(
 
 /**
  * First completion step: changes a ready session on the surface to `complete_in_progress` and its key to
- * `running`, in one statement. Null, without writing, if the session isn't ready or the key is taken.
+ * `running`, in one statement. Null, without writing, if the session isn't ready or the key is taken. The last step
+ * flushes it (`flushedLater`).
  */
 export async function startCompletion(
   ctx: SubgraphContext,
@@ -128,7 +129,7 @@ export async function startCompletion(
         ${key ? sql`AND NOT EXISTS (SELECT FROM checkout.idempotency a WHERE ${matches(key, sql.ref('a'))})` : sql``}
       RETURNING s.*
     ) ${key ? insertKey(key, null, now, sql`started`) : sql``}
-    SELECT * FROM started
+    SELECT started.* FROM started, ${flushedLater}
   `
     .execute(statements(ctx))
     .catch(keyWasUsed);
