@@ -10,13 +10,14 @@ export interface BenchInstall {
 const PER_TOKEN = 50;
 
 /**
- * Creates `many` apps with these scopes and installs each on lakeside. An install gets a burst limit of 2,000
+ * Creates `many` apps with these scopes and documents, and installs each on lakeside. An install gets a burst limit of 2,000
  * points, so several installs allow more.
  */
 export async function installApps(
   { address, database }: { readonly address: string; readonly database: Client },
   many: number,
   scopes: readonly string[],
+  documents: Readonly<Record<string, string>> = {},
 ): Promise<readonly BenchInstall[]> {
   const pats = Array.from(
     { length: Math.ceil(many / PER_TOKEN) },
@@ -45,7 +46,7 @@ export async function installApps(
   for (let n = 0; n < many; n++) {
     const slug = `bench-graphql-${n}`;
     const pat = pats[Math.floor(n / PER_TOKEN)];
-    await call(pat, 'apps', { name: 'Bench', slug, manifest: { scopes }, release: true });
+    await call(pat, 'apps', { name: 'Bench', slug, manifest: { scopes }, documents, release: true });
     made.push({ slug, token: (await call(pat, `apps/${slug}/installs`, {})).token });
   }
   return made;

@@ -77,7 +77,7 @@ const callers = createCallers(execute, installChanges(db));
 /** Returns the context for a request with this header. */
 export async function contextOf(authorization: string | undefined) {
   const requestId = newUuid();
-  const viewer = await callers.of(authorization, requestId);
+  const { viewer } = await callers.of(authorization, requestId);
   return {
     viewer,
     requestId,

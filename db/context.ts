@@ -1,5 +1,6 @@
 import type { Config } from '#kit/config.ts';
 import type { Context } from '#kit/context.ts';
+import type { DocumentCheck } from '#kit/registered-documents.ts';
 import type { Vault } from '#kit/secrets.ts';
 import type { Database } from './database.ts';
 
@@ -19,4 +20,7 @@ export interface SubgraphContext extends Context {
 export interface Services {}
 
 /** The context before services exist. */
-export type ServiceBase = Pick<SubgraphContext, 'db' | 'vault' | 'config' | 'clock' | 'log'>;
+export interface ServiceBase extends Pick<SubgraphContext, 'db' | 'vault' | 'config' | 'clock' | 'log'> {
+  /** Checks documents that apps register; the gateway knows their rules. */
+  readonly documentCheck: DocumentCheck;
+}

@@ -19,9 +19,16 @@ const changesOn = <Changed>(
   isCurrent: () => db.silentMs() < CURRENT_MS,
 });
 
-/** Subscribes to changes to installs and their tokens (subgraphs/apps/installs/store/functions.sql). */
+/**
+ * Subscribes to changes to installs, their tokens and their apps' versions
+ * (subgraphs/apps/installs/store/functions.sql).
+ */
 export const installChanges = (db: Heard): InstallChanges =>
-  changesOn(db, 'installs', (payload) => (payload === '' ? null : Number(payload)));
+  changesOn(db, 'installs', (payload) => {
+    if (payload === '') return null;
+    const [, app] = /^app (\d+)$/.exec(payload) ?? [];
+    return app === undefined ? { of: 'install', id: Number(payload) } : { of: 'app', id: Number(app) };
+  });
 
 /** Subscribes to changes to panel permissions (subgraphs/apps/identity/store/functions.sql). */
 export const accessChanges = (db: Heard): Changes<AccessChange> =>

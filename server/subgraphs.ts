@@ -1,5 +1,6 @@
 import type { ServiceBase, Services } from '#db/context.ts';
 import type { SealedColumn, SubgraphDefinition } from '#db/subgraph.ts';
+import { openDocumentCheck } from '#gateway/documents/document-check.ts';
 import { apps } from '#subgraphs/apps/index.ts';
 import { catalog } from '#subgraphs/catalog/index.ts';
 import { checkout } from '#subgraphs/checkout/index.ts';
@@ -19,7 +20,8 @@ export interface OpenServices {
 }
 
 /** Opens every subgraph's services; they close in reverse order. */
-export function openServices(base: ServiceBase): OpenServices {
+export function openServices(opened: Omit<ServiceBase, 'documentCheck'>): OpenServices {
+  const base: ServiceBase = { ...opened, documentCheck: openDocumentCheck() };
   // Each subgraph's `open` returns its declared part of the type.
   const services = Object.assign({}, ...SUBGRAPHS.map(({ open }) => open?.(base) ?? {})) as Services;
   return {

@@ -30,7 +30,7 @@ import { tlsAllowedRoute } from '#adapters/tls-allowed.ts';
 import { transferRoutes } from '#adapters/transfers/plugin.ts';
 import { changePassword, securityTxt } from '#adapters/well-known.ts';
 import type { SubgraphContext } from '#db/context.ts';
-import { BUDGET } from '#gateway/cost/limits.ts';
+import { BUDGET, REGISTERED } from '#gateway/cost/limits.ts';
 import type { InstallChanges } from '#gateway/http/callers.ts';
 import { openHostApi, SESSION_BUDGET } from '#gateway/http/host-api.ts';
 import { developerApi } from '#gateway/http/plugin.ts';
@@ -215,6 +215,7 @@ async function mountDeveloperApi(surfaces: Surfaces): Promise<void> {
     onlyUnderPlatformHosts(app, config.publicOriginApi);
     const { engine } = supergraph;
     const budgets = limits.points('developer', BUDGET);
+    const documentBudgets = limits.points('developer-documents', REGISTERED.budget);
     const publicBudgets = limits.points('public', perMinute(config.publicRateLimit));
     const { now } = systemClock;
     await developerApi(app, {
@@ -222,6 +223,7 @@ async function mountDeveloperApi(surfaces: Surfaces): Promise<void> {
       installChanges,
       engine,
       budgets,
+      documentBudgets,
       publicBudgets,
       versions: API_VERSIONS,
       now,

@@ -32,7 +32,7 @@ export const OPERATIONS = {
     path: '/apps',
     team: false,
     query: [],
-    body: z.object({ "name": z.exactOptional(z.string()), "type": z.exactOptional(z.string()), "distribution": z.exactOptional(z.string()), "slug": z.exactOptional(z.string()), "manifest": z.record(z.string(), z.unknown()), "release": z.exactOptional(z.boolean()), "if_changed": z.exactOptional(z.boolean()) }),
+    body: z.object({ "name": z.exactOptional(z.string()), "type": z.exactOptional(z.string()), "distribution": z.exactOptional(z.string()), "slug": z.exactOptional(z.string()), "manifest": z.record(z.string(), z.unknown()), "documents": z.exactOptional(z.record(z.string(), z.unknown())), "release": z.exactOptional(z.boolean()), "if_changed": z.exactOptional(z.boolean()) }),
     answer: z.object({ "slug": z.string(), "name": z.string(), "type": z.string(), "distribution": z.string(), "status": z.string(), "live_version": z.union([z.number(), z.null()]), "install_count": z.number(), "client_id": z.string(), "version": z.number(), "unchanged": z.exactOptional(z.boolean()), "client_secret": z.exactOptional(z.string()) }),
   },
   getApp: {

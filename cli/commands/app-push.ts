@@ -4,6 +4,7 @@ import { ApiFailure } from '../api/problem.ts';
 import { openEnv, readEnv } from '../env-file.ts';
 import { remarkGrants } from '../grants.ts';
 import { type AppToml, readAppToml } from '../manifest/app-toml.ts';
+import { readDocuments } from '../manifest/build-table.ts';
 import { isDevelopment, locate, manifestOf, remarkFindings, requireValid } from '../manifest/check.ts';
 import { withSlug } from '../manifest/write-slug.ts';
 import { handOver, SECRET_NAMES } from '../secrets.ts';
@@ -15,16 +16,23 @@ export const appPush = () =>
   command('push')
     .option('--config <path>', 'path of app.toml', 'app.toml')
     .option('--release', "make the new version live (a public app's goes to review)")
-    .option('--always', 'create a version even if app.toml is unchanged since the newest one')
+    .option('--always', 'create a version even if nothing has changed since the newest one')
     .option('--env <path>', "file to write the client id and a new app's client secret to")
     .description('create a version from app.toml; the first push creates the app')
     .action(async (options, command) => {
       const session = sessionOf(command);
       const app = await readAppToml(options.config);
       requireValid(app, isDevelopment(await session.apiUrl()));
+      const documents = await readDocuments(app);
       if (options.env !== undefined) await openEnv(options.env);
 
-      const body = { ...requestOf(app), release: options.release ?? false, if_changed: !options.always };
+      const registered = documents === undefined ? {} : { documents };
+      const body = {
+        ...requestOf(app),
+        ...registered,
+        release: options.release ?? false,
+        if_changed: !options.always,
+      };
       const answer = await session
         .call('pushApp', { body }, 'Pushing')
         .catch((refusal) => pointAt(app, refusal));

@@ -1,4 +1,5 @@
 import { type AppToml, readAppToml } from '../manifest/app-toml.ts';
+import { readDocuments } from '../manifest/build-table.ts';
 import {
   checkAppToml,
   type Finding,
@@ -16,7 +17,7 @@ export const appValidate = () =>
   command('validate')
     .argument('[path]', 'path of app.toml')
     .option('--config <path>', 'path of app.toml', 'app.toml')
-    .option('--remote', 'also validate on the server')
+    .option('--remote', 'also validate on the server, together with persisted documents')
     .description("check app.toml against the platform's rules, offline")
     .action(async (path, options, command) => {
       const session = sessionOf(command);
@@ -37,7 +38,13 @@ export const appValidate = () =>
     });
 
 async function askServer(session: Session, app: AppToml): Promise<Finding[]> {
-  const body = { distribution: app.table.distribution ?? 'private', manifest: manifestOf(app) };
+  const documents = await readDocuments(app);
+  const registered = documents === undefined ? {} : { documents };
+  const body = {
+    distribution: app.table.distribution ?? 'private',
+    manifest: manifestOf(app),
+    ...registered,
+  };
   const { data } = await session.call('validateApp', { body }, 'Asking the server');
   return locate(app, data.issues);
 }

@@ -2,6 +2,7 @@ import { type Issue, readManifest } from '../../packages/manifest/manifest.ts';
 import { EXIT, Failure } from '../failure.ts';
 import { err, remark } from '../terminal/output.ts';
 import { type AppToml, type Place, placeOf, segmentsOf } from './app-toml.ts';
+import { buildIssues, documentsPath } from './build-table.ts';
 import { devIssues } from './dev-table.ts';
 
 /** A problem in app.toml with its position. */
@@ -15,6 +16,7 @@ export function checkAppToml(app: AppToml, allowPrivate: boolean): Finding[] {
   const issues: Pick<Issue, 'path' | 'code' | 'message'>[] = [
     ...readManifest(manifestOf(app), { allowPrivate }).issues,
     ...devIssues(app.table.dev),
+    ...buildIssues(app.table.build),
   ];
   if (app.table.name === undefined) {
     issues.unshift({ path: 'name', code: 'required', message: 'name is required: hosts see it.' });
@@ -22,9 +24,9 @@ export function checkAppToml(app: AppToml, allowPrivate: boolean): Finding[] {
   return locate(app, issues);
 }
 
-/** Returns app.toml's declarations for the platform: everything except `[dev]`. */
+/** Returns app.toml's declarations for the platform: everything except `[dev]` and `[build]`. */
 export function manifestOf({ table }: AppToml): Readonly<Record<string, unknown>> {
-  const { dev: _local, ...manifest } = table;
+  const { dev: _local, build: _files, ...manifest } = table;
   return manifest;
 }
 
@@ -38,10 +40,15 @@ export function locate(
     .sort((a, b) => a.line - b.line || a.column - b.column);
 }
 
-/** Prints the findings like a compiler, `file:line:column message`, to standard error. */
+/**
+ * Prints the findings like a compiler, `file:line:column message`, to standard error. A finding in a persisted
+ * document names its file instead.
+ */
 export function remarkFindings(app: AppToml, findings: readonly Finding[]): void {
-  for (const { line, column, message } of findings) {
-    remark(`${err.bold(`${app.path}:${line}:${column}`)} ${message}`);
+  const documents = documentsPath(app);
+  for (const { path, line, column, message } of findings) {
+    const isDocument = documents !== undefined && /^documents(\.|$)/.test(path);
+    remark(`${err.bold(isDocument ? documents : `${app.path}:${line}:${column}`)} ${message}`);
   }
 }
 

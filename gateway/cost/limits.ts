@@ -20,9 +20,17 @@ export const INTROSPECTION_LIMITS = { schemas: 1, share: 2, points: 40 } as cons
 /** An install's points: capacity, and points restored per second. */
 export const BUDGET = { capacity: 2_000, restoredPerSecond: 100 } as const;
 
+/**
+ * Limits of documents that an app's live version registered: the cost of one operation, and an install's
+ * separate budget for them.
+ */
+export const REGISTERED = { cost: 2_000, budget: { capacity: 4_000, restoredPerSecond: 200 } } as const;
+
 /** Account charged for an operation. */
 export interface Payer extends BaseContext {
   readonly budgetKey: string;
+  /** True if the operation is a registered document's. */
+  readonly isRegistered?: boolean;
 }
 
 /** Content of `extensions.cost` in a response. */
@@ -41,10 +49,15 @@ export interface Charged {
 }
 
 /** Refuses a valid operation that is too heavy, or takes its points from the payer's budget. */
-export type Charge = (operation: Parsed, variables: Variables, budgetKey: string) => Promise<Charged>;
+export type Charge = (operation: Parsed, variables: Variables, payer: Payer) => Promise<Charged>;
 
-/** Creates a charge on these budgets. Caches each operation's weight. */
-export function createCharge(budgets: Budgets, budget: BudgetSize = BUDGET): Charge {
+/**
+ * Creates a charge on these budgets. Registered documents are charged to `registered`, if there is any. Caches
+ * each operation's weight.
+ */
+export function createCharge(budgets: Budgets, budget: BudgetSize = BUDGET, registered?: Budgets): Charge {
+  const usual = { budgets, size: budget, most: DOCUMENT_LIMITS.cost };
+  const larger = registered && { budgets: registered, size: REGISTERED.budget, most: REGISTERED.cost };
   const weights = new WeakMap<OperationDefinitionNode, Weight & Introspected>();
   const weightOf = ({ schema, document, operation }: Parsed): Weight & Introspected => {
     const known = weights.get(operation);
@@ -56,18 +69,17 @@ export function createCharge(budgets: Budgets, budget: BudgetSize = BUDGET): Cha
     weights.set(operation, weight);
     return weight;
   };
-  return async (parsed, variables, budgetKey) => {
-    if (parsed.operation.operation === 'subscription') {
-      const message = "Subscriptions aren't supported. Use webhooks.";
-      return { report: null, refused: refusal(400, 'GRAPHQL_VALIDATION_FAILED', message) };
-    }
+  return async (parsed, variables, { budgetKey, isRegistered = false }) => {
+    if (parsed.operation.operation === 'subscription')
+      return { report: null, refused: refusal(400, 'GRAPHQL_VALIDATION_FAILED', NO_SUBSCRIPTIONS) };
     const weight = weightOf(parsed);
     const heavy = tooHeavy(weight);
     if (heavy) return { report: null, refused: refusal(400, 'GRAPHQL_VALIDATION_FAILED', heavy) };
     const requested = weight.cost(variables);
-    const report = { requested, maximum: DOCUMENT_LIMITS.cost };
-    if (requested > DOCUMENT_LIMITS.cost) {
-      const message = `The operation costs ${requested} points, but at most ${DOCUMENT_LIMITS.cost} are allowed. Request fewer entries.`;
+    const { most, size, ...spent } = (isRegistered && larger) || usual;
+    const report = { requested, maximum: most };
+    if (requested > most) {
+      const message = `The operation costs ${requested} points, but at most ${most} are allowed. Request fewer entries.`;
       return { report, refused: refusal(400, 'MAX_COST_EXCEEDED', message) };
     }
     if (weight.share > 0) {
@@ -76,14 +88,17 @@ export function createCharge(budgets: Budgets, budget: BudgetSize = BUDGET): Cha
       if (!allowed)
         return { report, refused: throttled('The schema was requested too often.', retryAfterSeconds) };
     }
-    const { allowed, available, retryAfterSeconds } = await budgets.take(budgetKey, requested);
+    const { allowed, available, retryAfterSeconds } = await spent.budgets.take(budgetKey, requested);
     const message = `The operation costs ${requested} points, but only ${available} are left.`;
     return {
-      report: { ...report, available, ...budget },
+      report: { ...report, available, ...size },
       refused: allowed ? null : throttled(message, retryAfterSeconds),
     };
   };
 }
+
+/** Message for a subscription. */
+export const NO_SUBSCRIPTIONS = "Subscriptions aren't supported. Use webhooks.";
 
 /** A valid operation in a document. */
 export interface Parsed {
@@ -93,7 +108,7 @@ export interface Parsed {
 }
 
 /** Returns the message for the first limit that an operation exceeds; null if it's within all limits. */
-function tooHeavy(weight: Weight & Introspected): string | null {
+export function tooHeavy(weight: Weight & Introspected): string | null {
   for (const measure of ['fields', 'depth', 'aliases'] as const) {
     const limit = DOCUMENT_LIMITS[measure];
     if (weight[measure] > limit) return `The operation is too large: ${measure} at most ${limit}.`;

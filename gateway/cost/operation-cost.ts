@@ -22,6 +22,9 @@ import { MAX_RANGE } from '#schema/limits.ts';
 /** Variables as the caller sent them. */
 export type Variables = Readonly<Record<string, unknown>>;
 
+/** Stands for the variables with the highest cost: the largest pages and the longest ranges. */
+export const LARGEST: Variables = Object.freeze({});
+
 /** An operation's weight, with fragments expanded where they're spread. */
 export interface Weight {
   /** Nesting depth; introspection doesn't count. */
@@ -30,7 +33,8 @@ export interface Weight {
   readonly aliases: number;
   /**
    * Points (docs/interface/graphql.md#cost): an object 1, a connection 2 plus its size times each entry's
-   * cost, a mutation 10, introspection 0. Takes time proportional to `fields`, so check those first.
+   * cost, a mutation 10, introspection 0. Takes time proportional to `fields`, so check those first. With
+   * `LARGEST`, the highest cost that any variables can cause.
    */
   readonly cost: (variables: Variables) => number;
 }
@@ -169,6 +173,7 @@ function argumentOf(
   if (value?.kind !== Kind.VARIABLE) return () => undefined;
   const name = value.name.value;
   return (variables) => {
+    if (variables === LARGEST) return LARGEST_PAGE;
     const size = name in variables ? variables[name] : defaults[name];
     return size === null ? unless : size;
   };
@@ -197,11 +202,15 @@ function nightsOf(given: readonly ArgumentNode[], defaults: Variables): (variabl
     return (variables: Variables) => variables[value.name.value] ?? defaults[value.name.value];
   };
   const [from, until] = [readerOf('from'), readerOf('until')];
+  const isOpen = given.some(({ name, value }) => isBound(name.value) && value.kind === Kind.VARIABLE);
   return (variables) => {
+    if (variables === LARGEST && isOpen) return MAX_RANGE;
     const days = (Date.parse(String(until(variables))) - Date.parse(String(from(variables)))) / DAY_MS;
     return Number.isFinite(days) ? Math.min(MAX_RANGE, Math.max(1, Math.round(days) + 1)) : 1;
   };
 }
+
+const isBound = (argument: string) => argument === 'from' || argument === 'until';
 
 const DAY_MS = 86_400_000;
 

@@ -6,16 +6,31 @@ import { installByTokenDocument } from './generated.ts';
 
 const BEARER = /^Bearer +(platform_app_[\w.~+/=-]{1,512})$/i;
 
-/** Changes to installs and their tokens, each with the changed install's id. */
-export type InstallChanges = Changes<number>;
+/** A changed install, or an app with another live or newest version. */
+export interface InstallChange {
+  readonly of: 'install' | 'app';
+  readonly id: number;
+}
+
+/** Changes to installs, their tokens and their apps' versions. */
+export type InstallChanges = Changes<InstallChange>;
+
+/** A caller with its documents. */
+export interface Identified<V extends Viewer = Viewer> {
+  readonly viewer: V;
+  /** Id of the version that the install runs; null if that version registered no documents. */
+  readonly documentsVersion: number | null;
+}
 
 /** Identifies callers. */
 export interface Callers {
   /**
-   * Returns the viewer for an `Authorization` header: the runtime token's install, or the public. Never
+   * Returns the caller for an `Authorization` header: the runtime token's install, or the public. Never
    * refuses: fields that need an install report it (docs/interface/graphql.md#authentication).
    */
-  readonly of: (authorization: string | undefined, requestId: string) => Promise<Viewer>;
+  readonly of: (authorization: string | undefined, requestId: string) => Promise<Identified>;
+  /** The same as `of`, but always looks up the token. */
+  readonly look: (authorization: string | undefined, requestId: string) => Promise<Identified>;
 }
 
 /** Installs cached in each process; the least recently used is dropped first. */
@@ -26,17 +41,24 @@ const REMEMBERED = 10_000;
  * looks up every time. Invalid tokens are never cached.
  */
 export function createCallers(execute: Execute, changes?: InstallChanges): Callers {
-  const known = createRemembered<ViewerOf<'app'>, number>({
+  const known = createRemembered<Identified<ViewerOf<'app'>>, InstallChange>({
     max: REMEMBERED,
     changes,
-    isOf: (viewer, installId) => viewer.installId === installId,
+    isOf: ({ viewer }, { of, id }) => (of === 'app' ? viewer.appId : viewer.installId) === id,
   });
+  const hashOf = (authorization: string | undefined) => {
+    const token = BEARER.exec(authorization ?? '')?.[1];
+    return token === undefined ? null : hashToken(token);
+  };
   return {
     async of(authorization, requestId) {
-      const token = BEARER.exec(authorization ?? '')?.[1];
-      if (!token) return PUBLIC;
-      const tokenHash = hashToken(token);
+      const tokenHash = hashOf(authorization);
+      if (tokenHash === null) return PUBLIC;
       return (await known.get(tokenHash, () => lookUp(execute, tokenHash, requestId))) ?? PUBLIC;
+    },
+    async look(authorization, requestId) {
+      const tokenHash = hashOf(authorization);
+      return (tokenHash !== null && (await lookUp(execute, tokenHash, requestId))) || PUBLIC;
     },
   };
 }
@@ -45,21 +67,24 @@ async function lookUp(
   execute: Execute,
   tokenHash: string,
   requestId: string,
-): Promise<ViewerOf<'app'> | null> {
-  const caller = { viewer: PUBLIC, requestId };
+): Promise<Identified<ViewerOf<'app'>> | null> {
+  const caller = { viewer: PUBLIC.viewer, requestId };
   const { installByToken: install } = await execute(installByTokenDocument, { tokenHash }, caller);
   return (
     install && {
-      kind: 'app',
-      installId: Number(install.installId),
-      appId: Number(install.appId),
-      appSlug: install.appSlug,
-      teamId: Number(install.teamId),
-      scopes: install.scopes,
-      capabilities: install.capabilities,
-      ...(install.frozen && { frozen: true }),
+      documentsVersion: install.documentsVersion,
+      viewer: {
+        kind: 'app',
+        installId: Number(install.installId),
+        appId: Number(install.appId),
+        appSlug: install.appSlug,
+        teamId: Number(install.teamId),
+        scopes: install.scopes,
+        capabilities: install.capabilities,
+        ...(install.frozen && { frozen: true }),
+      },
     }
   );
 }
 
-const PUBLIC: Viewer = { kind: 'public' };
+const PUBLIC: Identified = { viewer: { kind: 'public' }, documentsVersion: null };

@@ -11,6 +11,8 @@ import { type AnswerPlainly, createPlainAnswers } from './plain-answer.ts';
 export interface OpenGateway {
   readonly budgets: Budgets;
   readonly budget?: BudgetSize;
+  /** Budgets for registered documents, if callers can register any. */
+  readonly documentBudgets?: Budgets;
   readonly documentTokens?: number;
   readonly log: Logger;
 }
@@ -26,9 +28,9 @@ export interface Gateway {
 
 export function openGateway(
   engine: Engine,
-  { budgets, budget, documentTokens = DOCUMENT_TOKENS.known, log }: OpenGateway,
+  { budgets, budget, documentBudgets, documentTokens = DOCUMENT_TOKENS.known, log }: OpenGateway,
 ): Gateway {
-  const charge = createCharge(budgets, budget);
+  const charge = createCharge(budgets, budget, documentBudgets);
   const apollo = lazily(async () => (await import('./apollo.ts')).openApollo(engine, { charge, log }));
   return {
     answer: createPlainAnswers(engine, { charge, documentTokens, log }),

@@ -9,6 +9,14 @@ export type InstallByTokenQueryVariables = Exact<{
 }>;
 
 
-export type InstallByTokenQuery = { readonly installByToken: { readonly installId: string, readonly appId: string, readonly appSlug: string, readonly teamId: string, readonly scopes: ReadonlyArray<string>, readonly capabilities: ReadonlyArray<string>, readonly frozen: boolean } | null };
+export type InstallByTokenQuery = { readonly installByToken: { readonly installId: string, readonly appId: string, readonly appSlug: string, readonly teamId: string, readonly scopes: ReadonlyArray<string>, readonly capabilities: ReadonlyArray<string>, readonly frozen: boolean, readonly documentsVersion: number | null } | null };
 
-export const installByTokenDocument: Operation<InstallByTokenQuery, InstallByTokenQueryVariables> = { text: "query installByToken($tokenHash:String!){installByToken(tokenHash:$tokenHash){installId appId appSlug teamId scopes capabilities frozen}}" };
+export type VersionDocumentsQueryVariables = Exact<{
+  version: number;
+}>;
+
+
+export type VersionDocumentsQuery = { readonly versionDocuments: ReadonlyArray<{ readonly id: string, readonly text: string }> };
+
+export const installByTokenDocument: Operation<InstallByTokenQuery, InstallByTokenQueryVariables> = { text: "query installByToken($tokenHash:String!){installByToken(tokenHash:$tokenHash){installId appId appSlug teamId scopes capabilities frozen documentsVersion}}" };
+export const versionDocumentsDocument: Operation<VersionDocumentsQuery, VersionDocumentsQueryVariables> = { text: "query versionDocuments($version:Int!){versionDocuments(version:$version){id text}}" };

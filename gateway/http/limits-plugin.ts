@@ -17,7 +17,7 @@ export function limitsPlugin(charge: Charge): ApolloServerPlugin<Payer> {
           const unstorable = unstorableVariable(request.variables ?? {});
           if (unstorable) throw unstorable;
           const parsed = { schema, document, operation };
-          const charged = await charge(parsed, request.variables ?? {}, contextValue.budgetKey);
+          const charged = await charge(parsed, request.variables ?? {}, contextValue);
           report = charged.report;
           if (charged.refused) throw charged.refused;
         },

@@ -38,19 +38,20 @@ export function createPlainAnswers(
   const { schema } = engine;
   const documentOf = createKnownDocuments(schema, documentTokens);
 
-  return async ({ query, operationName, variables: given, contentType }, { caller, budgetKey }) => {
+  return async ({ query, operationName, variables: given, contentType }, context) => {
     const known = documentOf(query, operationName);
     if (!known) return null;
     if ('errors' in known) return refusal(known.errors, contentType);
     const unstorable = unstorableVariable(given);
     if (unstorable) return refusal([unstorable.toJSON()], contentType);
     const variables = { ...given, ...known.literals };
-    const { report, refused } = await charge({ schema, ...known }, variables, budgetKey);
+    const { report, refused } = await charge({ schema, ...known }, variables, context);
     if (refused) return refusal([refused.toJSON()], contentType, report);
     const about = engine.aboutSchema(known.document, operationName, variables);
     if (about && 'json' in about) return answerAbout(about.json, contentType, report);
-    const result = about?.failed ?? (await engine.run(known.document, operationName, variables, caller));
-    if (result.errors) reportErrors(log, result.errors, caller.requestId);
+    const result =
+      about?.failed ?? (await engine.run(known.document, operationName, variables, context.caller));
+    if (result.errors) reportErrors(log, result.errors, context.caller.requestId);
     return answerOf(result, contentType, report);
   };
 }

@@ -2,18 +2,20 @@ import type { OutgoingHttpHeaders } from 'node:http';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { budgetAddress } from '#kit/address.ts';
 import type { Budgets } from '#kit/budgets.ts';
-import { type GraphqlErrorCode, ProtocolError } from '#kit/errors.ts';
+import { GRAPHQL_ERROR_CODES, type GraphqlErrorCode, ProtocolError } from '#kit/errors.ts';
 import type { Execute } from '#kit/execute.ts';
 import { isUnavailable, RETRY_AFTER_SECONDS, UNAVAILABLE_MESSAGE } from '#kit/unavailable.ts';
 import type { ApiVersion } from '#schema/views.ts';
 import type { Engine } from '../engine/engine.ts';
 import { createCallers, type InstallChanges } from './callers.ts';
 import type { DeveloperContext } from './developer-context.ts';
+import { createTakeDocument } from './document-request.ts';
 import { DOCUMENT_TOKENS } from './document-store.ts';
 import { openGateway } from './gateway.ts';
 import type { Answer, AnswerPlainly } from './plain-answer.ts';
 import { isPlainJson, NO_FORGERY, readPlain } from './plain-request.ts';
 import { type PublishedSchema, readSchema, sendSchema } from './published-schema.ts';
+import { createRegisteredDocuments } from './registered-documents.ts';
 import { deprecationHeaders, isRetired, UNSTABLE } from './versions.ts';
 
 export interface DeveloperApi {
@@ -24,6 +26,8 @@ export interface DeveloperApi {
   readonly engine: (view: string) => Engine;
   /** Points charged to installs, and to addresses without a token. */
   readonly budgets: Budgets;
+  /** Points charged to installs for registered documents. */
+  readonly documentBudgets: Budgets;
   /** Request budgets for addresses without a token. */
   readonly publicBudgets: Budgets;
   /** Dated versions, oldest first; `unstable` always exists. */
@@ -42,6 +46,8 @@ interface Pinned {
 export async function developerApi(app: FastifyInstance, api: DeveloperApi): Promise<void> {
   const versions = [...api.versions, UNSTABLE];
   const callers = createCallers(api.execute, api.installChanges);
+  const documents = createRegisteredDocuments(api.execute);
+  const takeDocument = createTakeDocument({ callers, documents, budgets: api.documentBudgets });
   const handlers = new Map<string, Handlers>();
   const schemas = new Map<string, PublishedSchema>();
   const stops: (() => Promise<void>)[] = [];
@@ -51,7 +57,8 @@ export async function developerApi(app: FastifyInstance, api: DeveloperApi): Pro
   function open(version: string): Handlers {
     const engine = api.engine(version);
     const handler = (documentTokens: number): Handler => {
-      const gateway = openGateway(engine, { budgets: api.budgets, documentTokens, log: app.log });
+      const { budgets, documentBudgets } = api;
+      const gateway = openGateway(engine, { budgets, documentBudgets, documentTokens, log: app.log });
       stops.push(gateway.close);
       const context = async (request: unknown) => contextOf(request as FastifyRequest);
       return {
@@ -71,15 +78,30 @@ export async function developerApi(app: FastifyInstance, api: DeveloperApi): Pro
     return opened;
   }
 
-  /** Identifies the caller. Throws 429 for an address without a token that sends too many requests. */
+  /**
+   * Identifies the caller and reads a registered document. Throws 429 for an address without a token that
+   * sends too many requests.
+   */
   async function identify(request: FastifyRequest<Pinned>, reply: FastifyReply): Promise<DeveloperContext> {
     const { headers, id, ip, params } = request;
-    const viewer = await callers.of(headers.authorization, id);
+    const identified = await callers.of(headers.authorization, id);
+    const { viewer } = identified;
     const caller = { viewer, requestId: id, address: ip, apiVersion: params.apiVersion };
-    if (viewer.kind === 'app') return { caller, budgetKey: `install:${viewer.installId}` };
+    if (viewer.kind === 'app') {
+      const budgetKey = `install:${viewer.installId}`;
+      return {
+        caller,
+        budgetKey,
+        isRegistered: await takeDocument({ request, reply, identified, budgetKey }),
+      };
+    }
     const address = budgetAddress(ip);
     const { allowed, retryAfterSeconds } = await api.publicBudgets.take(address, 1);
-    if (allowed) return { caller, budgetKey: `address:${address}` };
+    const budgetKey = `address:${address}`;
+    if (allowed) {
+      await takeDocument({ request, reply, identified, budgetKey });
+      return { caller, budgetKey };
+    }
     reply.header('retry-after', retryAfterSeconds);
     throw new ProtocolError(429, 'THROTTLED', tooMany(retryAfterSeconds));
   }
@@ -213,8 +235,9 @@ export function printGraphqlError(
   const protocol = error instanceof ProtocolError ? error : null;
   const status = away ? 503 : (protocol?.status ?? error.statusCode ?? 500);
   if (away) reply.header('retry-after', RETRY_AFTER_SECONDS);
-  const code: GraphqlErrorCode =
+  const usual: GraphqlErrorCode =
     status === 429 ? 'THROTTLED' : status < 500 ? 'BAD_USER_INPUT' : 'INTERNAL_SERVER_ERROR';
+  const code = GRAPHQL_ERROR_CODES.find((one) => one === protocol?.code) ?? usual;
   if (status >= 500)
     request.log.error({ err: error, request_id: request.id }, 'Failed to run a request to the developer API');
   const ours = away ? UNAVAILABLE_MESSAGE : 'Something went wrong on our side.';

@@ -62,6 +62,8 @@ export async function subgraphService(app: FastifyInstance, options: SubgraphSer
     });
     service.addHook('onRoute', (route) => {
       route.bodyLimit = bodyLimit;
+      // The surface has checked the text, or passes it on to the subgraph's own rules, e.g. for manifests.
+      route.config = { ...route.config, namesUnstorable: true };
     });
     service.setErrorHandler((error, request, reply) => {
       const refused = error instanceof ProtocolError;

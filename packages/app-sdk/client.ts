@@ -17,6 +17,8 @@ import {
 export interface TypedDocument<Result, Variables> {
   toString(): string;
   readonly __apiType?: (variables: Variables) => Result;
+  /** Codegen's `persistedDocuments` puts the document's id here, as `hash`. */
+  readonly __meta__?: Readonly<Record<string, unknown>> | undefined;
 }
 
 /** Fields in a document's result, excluding `__typename`. */
@@ -34,6 +36,12 @@ export interface ClientOptions {
   readonly token: string;
   /** The API's dated version; defaults to the newest at the SDK's release. */
   readonly version?: string;
+  /**
+   * Sends documents that have a hash from codegen by id instead of as text, which gives them their own budget.
+   * The app's live version must register them; if it doesn't have one, its text is sent after all, so that you
+   * can deploy and release in either order. Defaults to false.
+   */
+  readonly persisted?: boolean;
   /** Time limit for a request; defaults to 10,000. */
   readonly timeoutMs?: number;
   /** Maximum retries after a refusal that includes a retry time; defaults to 3. */
@@ -77,12 +85,11 @@ export interface Payload {
 /** Creates a client for one install. A server for many teams creates a client for each team. */
 export function createClient(options: ClientOptions): Client {
   const request: Client['request'] = async <Result, Variables>(
-    text: TypedDocument<Result, Variables>,
+    document: TypedDocument<Result, Variables>,
     variables?: Variables,
   ) => {
-    const body = JSON.stringify({ query: await textOf(text), variables });
     // The only place where received data is trusted to match the schema.
-    return (await sendPatiently(options, body)) as Result;
+    return (await run(options, document, variables)) as Result;
   };
   return {
     request,
@@ -113,10 +120,34 @@ const WITH_SETTINGS = '2027-01';
 /** Returns the later version. In alphabetical order, versions are by date and `unstable` is last. */
 const atLeast = (version: string, least: string) => (version < least ? least : version);
 
+/** Runs a document by its hash if it has one and the client sends hashes; otherwise by its text. */
+async function run(
+  options: ClientOptions,
+  document: TypedDocument<unknown, never>,
+  variables: unknown,
+): Promise<unknown> {
+  const hash = document.__meta__?.hash;
+  const isOnlyHash = typeof hash === 'string' && !hasText(document);
+  if (typeof hash === 'string' && (options.persisted || isOnlyHash)) {
+    try {
+      return await sendPatiently(options, JSON.stringify({ documentId: hash, variables }));
+    } catch (error) {
+      if (isOnlyHash || !(error instanceof ApiError && error.code === 'DOCUMENT_NOT_FOUND')) throw error;
+    }
+  }
+  return sendPatiently(options, JSON.stringify({ query: await textOf(document), variables }));
+}
+
+/** False for a document that codegen replaced with its hash. */
+const hasText = (document: TypedDocument<unknown, never>): boolean =>
+  typeof document === 'string' || document instanceof String || isParsed(document);
+
+const isParsed = (document: TypedDocument<unknown, never>): boolean =>
+  typeof document === 'object' && 'kind' in document && document.kind === 'Document';
+
 /** Returns a document's text; prints the document if it's parsed. */
 async function textOf(document: TypedDocument<unknown, never>): Promise<string> {
-  const isParsed = typeof document === 'object' && 'kind' in document && document.kind === 'Document';
-  if (!isParsed) return document.toString();
+  if (!isParsed(document)) return document.toString();
   const { print } = await import('graphql').catch((cause) => {
     throw new TypeError(
       "A parsed document needs the package graphql. Install it, or set documentMode: 'string' in codegen's config.",

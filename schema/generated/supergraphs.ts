@@ -11,10 +11,10 @@ export const SUPERGRAPH_OF: Readonly<Record<string, string>> = {
 
 /** SHA-256 of each kept supergraph: only one of the files is committed. */
 export const SUPERGRAPH_SHA256: Readonly<Record<string, string>> = {
-  'internal': '8ed031bd1633bf2eb26d9bba0e25d1cfffc5da95b36c958d54a0eeaa95c9bea5',
-  'host': 'e51a79a9dc42938bf8811561679571fda6df0ca5160ab02c36782477a41a2c4f',
-  '2026-01': '6edc68e80e899dbd89fdac5a5a7d0c91455d4d3ae92a507b8c28e2d79747a518',
-  '2026-10': 'c3368c8a633abed8c1d81a3256f2c8b4cd89afb8d809ab2fa3477ec67fc64713',
-  '2027-01': '67c99fca9fcf70a8b63e800e06d131298874c1fe6fde5af68f648d256e1a2b62',
-  'unstable': '38c50bff9d4ae8a080b05e03be63824ce90f9ed0f33c20e9e52d3d138fbc4114',
+  'internal': 'e253e6094fe2f57bc6d0153a3e99b9c44b5fb725cc2b0d2d6b9963e694b590a4',
+  'host': '547783c6b1d4030b55bb7ae8baae36e76a6087f6d1b8ecd8b477157ff206c58a',
+  '2026-01': 'ee4d150d84e948b6c10b783170077509e5b62bdd7efe55710024852426cc7267',
+  '2026-10': '52b77a799144ba735fadb5f95db7f300b2746615af85ea4bd1300cb161596075',
+  '2027-01': '1865684d1adb0981e3fc3b725f4de28f49d88406daefac1daf75071f433f0cc5',
+  'unstable': '85922019ec36a4c923be2b7448257d748a0b21f4cb40a27b8b2de0c1377cf915',
 };

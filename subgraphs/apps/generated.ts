@@ -895,7 +895,12 @@ export type AppPlanUsageInput = {
 };
 
 export type AppPushInput = {
-  /** True to create no version if the manifest equals the newest version's. That version is released if requested. */
+  /** GraphQL texts by id, registered for requests by id. */
+  readonly documents?: InputMaybe<Scalars['JSON']['input']>;
+  /**
+   * True to create no version if the manifest and the documents equal the newest version's. That version is
+   * released if requested.
+   */
   readonly ifChanged: Scalars['Boolean']['input'];
   /** The app.toml keys as JSON, including `name`, `type`, `distribution` and `slug`. */
   readonly manifest: Scalars['JSON']['input'];
@@ -910,7 +915,7 @@ export type AppPushPayload = {
   readonly clientSecret?: Maybe<Scalars['String']['output']>;
   /** Problems in the manifest. */
   readonly issues: ReadonlyArray<ManifestIssue>;
-  /** True if the manifest equals the manifest of `version`, so no version was created. */
+  /** True if the manifest and the documents equal those of `version`, so no version was created. */
   readonly unchanged?: Maybe<Scalars['Boolean']['output']>;
   readonly userErrors: ReadonlyArray<UserError>;
   readonly version?: Maybe<AppVersion>;
@@ -1266,6 +1271,8 @@ export type AuthenticatedInstall = {
   readonly appId: Scalars['ID']['output'];
   readonly appSlug: Scalars['String']['output'];
   readonly capabilities: ReadonlyArray<Scalars['String']['output']>;
+  /** Id of the version that it runs; null if that version registered no documents. */
+  readonly documentsVersion?: Maybe<Scalars['Int']['output']>;
   /** True if its subscription is frozen because a statement is unpaid. */
   readonly frozen: Scalars['Boolean']['output'];
   readonly installId: Scalars['ID']['output'];
@@ -2176,12 +2183,12 @@ export type MailLinkPurpose =
   /** Confirms a new account's address. */
   | 'verify';
 
-/** A problem in a manifest. */
+/** A problem in a manifest or a document. */
 export type ManifestIssue = {
   readonly __typename?: 'ManifestIssue';
   readonly code: Scalars['String']['output'];
   readonly message: Scalars['String']['output'];
-  /** Path in app.toml; empty for the whole manifest. */
+  /** Path in app.toml; empty for the whole manifest, `documents.` and its id for a document. */
   readonly path: Scalars['String']['output'];
 };
 
@@ -3878,7 +3885,7 @@ export type Query = {
   readonly liveTheme?: Maybe<LiveTheme>;
   /** Emailed link, identified by its token's SHA-256 in hex; null if it was used or has expired. */
   readonly mailLink?: Maybe<MailLink>;
-  /** Problems in a manifest; empty if it can be pushed. */
+  /** Problems in a manifest and its documents; empty if they can be pushed. */
   readonly manifestIssues: ReadonlyArray<ManifestIssue>;
   /**
    * A member's notice subscription, identified by its unsubscribe link's token; null if the link isn't valid or
@@ -3976,6 +3983,8 @@ export type Query = {
   readonly themeSubscriptions: ReadonlyArray<ThemeSubscription>;
   /** Versions of public themes awaiting review, oldest first. For operators. */
   readonly themeVersionsInReview: ThemeVersionConnection;
+  /** Registered documents of an app version, which never change; empty if it has none. */
+  readonly versionDocuments: ReadonlyArray<VersionDocument>;
 };
 
 
@@ -4142,6 +4151,7 @@ export type QueryMailLinkArgs = {
 
 
 export type QueryManifestIssuesArgs = {
+  documents?: InputMaybe<Scalars['JSON']['input']>;
   manifest?: InputMaybe<Scalars['JSON']['input']>;
 };
 
@@ -4362,6 +4372,11 @@ export type QueryThemeVersionsInReviewArgs = {
   before?: InputMaybe<Scalars['String']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
   last?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+export type QueryVersionDocumentsArgs = {
+  version: Scalars['Int']['input'];
 };
 
 /** Payment modes for a stay. */
@@ -5150,6 +5165,13 @@ export type VersionChange = {
   readonly risk: ChangeRisk;
 };
 
+/** A GraphQL document that an app's version registered. */
+export type VersionDocument = {
+  readonly __typename?: 'VersionDocument';
+  readonly id: Scalars['String']['output'];
+  readonly text: Scalars['String']['output'];
+};
+
 /** A device awaiting a decision. */
 export type WaitingDevice = {
   readonly __typename?: 'WaitingDevice';
@@ -5592,6 +5614,7 @@ export type ResolversTypes = {
   TotpEnablePayload: ResolverTypeWrapper<TotpEnablePayload>;
   UserError: ResolverTypeWrapper<UserError>;
   VersionChange: ResolverTypeWrapper<VersionChange>;
+  VersionDocument: ResolverTypeWrapper<VersionDocument>;
   WaitingDevice: ResolverTypeWrapper<WaitingDevice>;
   WebhookHealth: ResolverTypeWrapper<WebhookHealth>;
   WebhookHealthStatus: WebhookHealthStatus;
@@ -5849,6 +5872,7 @@ export type ResolversParentTypes = {
   TotpEnablePayload: TotpEnablePayload;
   UserError: UserError;
   VersionChange: VersionChange;
+  VersionDocument: VersionDocument;
   WaitingDevice: WaitingDevice;
   WebhookHealth: WebhookHealth;
   String: Scalars['String']['output'];
@@ -6350,6 +6374,7 @@ export type AuthenticatedInstallResolvers<ContextType = SubgraphContext, ParentT
   appId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   appSlug?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   capabilities?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  documentsVersion?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   frozen?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   installId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   scopes?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
@@ -7208,6 +7233,7 @@ export type QueryResolvers<ContextType = SubgraphContext, ParentType extends Res
   themeSettingsChanged?: Resolver<ResolversTypes['ThemeSettingsChange'], ParentType, ContextType, RequireFields<QueryThemeSettingsChangedArgs, 'id' | 'kept' | 'values'>>;
   themeSubscriptions?: Resolver<ReadonlyArray<ResolversTypes['ThemeSubscription']>, ParentType, ContextType>;
   themeVersionsInReview?: Resolver<ResolversTypes['ThemeVersionConnection'], ParentType, ContextType, RequireFields<QueryThemeVersionsInReviewArgs, 'first'>>;
+  versionDocuments?: Resolver<ReadonlyArray<ResolversTypes['VersionDocument']>, ParentType, ContextType, RequireFields<QueryVersionDocumentsArgs, 'version'>>;
 };
 
 export type RecoveryCodesRenewPayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['RecoveryCodesRenewPayload'] = ResolversParentTypes['RecoveryCodesRenewPayload']> = {
@@ -7557,6 +7583,11 @@ export type VersionChangeResolvers<ContextType = SubgraphContext, ParentType ext
   risk?: Resolver<ResolversTypes['ChangeRisk'], ParentType, ContextType>;
 };
 
+export type VersionDocumentResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['VersionDocument'] = ResolversParentTypes['VersionDocument']> = {
+  id?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  text?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
 export type WaitingDeviceResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['WaitingDevice'] = ResolversParentTypes['WaitingDevice']> = {
   address?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   name?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
@@ -7778,6 +7809,7 @@ export type Resolvers<ContextType = SubgraphContext> = {
   TotpEnablePayload?: TotpEnablePayloadResolvers<ContextType>;
   UserError?: UserErrorResolvers<ContextType>;
   VersionChange?: VersionChangeResolvers<ContextType>;
+  VersionDocument?: VersionDocumentResolvers<ContextType>;
   WaitingDevice?: WaitingDeviceResolvers<ContextType>;
   WebhookHealth?: WebhookHealthResolvers<ContextType>;
 };

@@ -14,8 +14,9 @@ import { inHostsWords } from './authoring/domain/brought-task-types.ts';
 import { idOfVersion } from './authoring/domain/version-id.ts';
 import { appStatus } from './authoring/domain/versions.ts';
 import { findAppsById, findOwnApp, findOwnApps } from './authoring/queries/apps.ts';
-import { validateManifest } from './authoring/queries/validate-manifest.ts';
+import { findIssues } from './authoring/queries/validate-manifest.ts';
 import { findVersionChanges } from './authoring/queries/version-changes.ts';
+import { findVersionDocuments } from './authoring/queries/version-documents.ts';
 import { findVersion, findVersionsInReview, findVersionsOf } from './authoring/queries/versions.ts';
 import { cancelSubscription } from './billing/commands/cancel-subscription.ts';
 import { changeSubscription } from './billing/commands/change-subscription.ts';
@@ -343,7 +344,8 @@ export const resolvers = {
     platformFailedJobs: (_root, { queue }, ctx) => readFailedJobs(ctx, queue),
     platformEndpoints: (_root, _args, ctx) => findWaitingEndpoints(ctx),
     platformHistory: (_root, { days }, ctx) => platformHistory(ctx, days),
-    manifestIssues: (_root, { manifest }, ctx) => validateManifest(ctx, manifest),
+    manifestIssues: (_root, { manifest, documents }, ctx) => findIssues(ctx, manifest, documents),
+    versionDocuments: (_root, { version }, ctx) => findVersionDocuments(ctx, version),
     installByToken: (_root, { tokenHash }, ctx) => identifyInstall(ctx, tokenHash),
     accountByToken: (_root, { tokenHash }, ctx) => identifyAccount(ctx, tokenHash),
     assignableMembers: (_root, { propertyId }, ctx) => findAssignable(ctx, propertyId),

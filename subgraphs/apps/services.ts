@@ -4,6 +4,7 @@ import { type LeasedWorker, openLeasedWork } from '#db/jobs/leased-work.ts';
 import { type Egress, openEgress } from '#kit/http.ts';
 import type { ObjectStore } from '#kit/objects/object-store.ts';
 import { openObjects } from '#kit/objects/open-objects.ts';
+import type { DocumentCheck } from '#kit/registered-documents.ts';
 import { setPlans } from './billing/commands/set-plans.ts';
 import { measureTeam } from './billing/operations/team-size.ts';
 import { findNearCapStep } from './billing/queries/near-cap.ts';
@@ -118,6 +119,8 @@ export interface AppsServices {
   readonly usageTurns: Turns;
   /** Storage for listing pictures and themes. */
   readonly objects: ObjectStore;
+  /** Checks pushed documents on a separate thread. */
+  readonly documentCheck: DocumentCheck;
   /** Checks pushed themes on a separate thread. */
   readonly themeChecks: CheckThread;
   /** Sends emails from the outbox, taking turns between recipients. */
@@ -149,7 +152,11 @@ declare module '#db/context.ts' {
 const MOST_SECRETS = 1_000;
 
 /** Opens the services; they read and send only on demand. */
-export const openAppsServices = ({ config }: Pick<ServiceBase, 'config'>): AppsServices => ({
+export const openAppsServices = ({
+  config,
+  documentCheck,
+}: Pick<ServiceBase, 'config' | 'documentCheck'>): AppsServices => ({
+  documentCheck,
   egress: openEgress({ allowPrivate: config.webhookAllowPrivate, dnsServers: config.dnsServers }),
   pageChecks: new Map(),
   usageTurns: new Map(),

@@ -450,6 +450,66 @@ describe('a push that changes nothing', () => {
   });
 });
 
+describe('a push with persisted documents', () => {
+  const FILE = 'persisted-documents.json';
+  const BUILD = ['[build]', `documents = "${FILE}"`];
+  const NAME = 'query name { currentApp { name } }';
+  const register = (documents: unknown) =>
+    writeFile(join(dev.folder, FILE), typeof documents === 'string' ? documents : JSON.stringify(documents));
+
+  test('a push registers the documents of the file that app.toml names', async () => {
+    await register({ name: NAME });
+    const { slug, version } = await pushed('Registers', ['slug = "registers"', ...BUILD]);
+    expect(await pushed('Registers', ['slug = "registers"', ...BUILD])).toMatchObject({ unchanged: true });
+    await register({ name: NAME, other: '{ apiVersion }' });
+    expect(await pushed('Registers', ['slug = "registers"', ...BUILD])).toMatchObject({
+      version: version + 1,
+    });
+    const [row] = await platform.database.query<{ documents: object }>(
+      `SELECT v.documents FROM apps.apps a JOIN apps.app_versions v ON v.id = a.live_version_id WHERE a.slug = $1`,
+      [slug],
+    );
+    expect(row?.documents).toEqual({ name: NAME, other: '{ apiVersion }' });
+  });
+
+  test.each(['push', 'validate --remote'])(
+    '%s names the file and the place of a wrong document',
+    async (command) => {
+      await register({ board: 'query board {\n  colour\n}' });
+      await writeFile(join(dev.folder, 'app.toml'), ['name = "Wrong"', ...BUILD, ''].join('\n'));
+      const run = await dev.platform(command.split(' '));
+      expect(run.code).toBe(4);
+      expect(run.stderr).toMatch(
+        /^persisted-documents\.json Document "board" \(query board\), line 2, column 3: Cannot query field "colour"/m,
+      );
+    },
+  );
+
+  test.each<[title: string, documents: unknown, lines: readonly string[], code: number, message: RegExp]>([
+    [
+      'is missing',
+      null,
+      ['[build]', 'documents = "nowhere.json"'],
+      2,
+      /There is no nowhere\.json, which app\.toml names/,
+    ],
+    ["isn't JSON", '{', BUILD, 4, /persisted-documents\.json isn't a JSON object of GraphQL texts by id\./],
+    ['is a list', [NAME], BUILD, 4, /isn't a JSON object/],
+    [
+      'is named by a number',
+      null,
+      ['[build]', 'documents = 5'],
+      4,
+      /^app\.toml:3:\d+ build\.documents must be the path/m,
+    ],
+  ])('a push whose file of documents %s is refused', async (_title, documents, lines, code, message) => {
+    if (documents !== null) await register(documents);
+    await writeFile(join(dev.folder, 'app.toml'), ['name = "Wrong"', ...lines, ''].join('\n'));
+    const run = await dev.platform(['push']);
+    expect([run.code, run.stderr]).toEqual([code, expect.stringMatching(message)]);
+  });
+});
+
 describe('installs', () => {
   test('installing prints the token and the secret once', async () => {
     const { slug } = await pushed('Installed');

@@ -102,11 +102,37 @@ async function generateTypes(cwd: string): Promise<void> {
     stdout,
   }));
   expect(complaints).toBe('');
-  const { stdout } = await run(process.execPath, ['--env-file=.env', 'src/document.ts'], {
-    cwd,
-    env: { PATH: process.env.PATH, PLATFORM_API_URL: platform.address },
-  });
-  expect(stdout).toBe('Typed\n');
+  expect(await runDocument(cwd)).toBe('Typed\n');
+}
+
+async function runDocument(cwd: string): Promise<string> {
+  const env = { PATH: process.env.PATH, PLATFORM_API_URL: platform.address };
+  const args = ['--env-file=.env', 'src/document.ts'];
+  return (await promisify(execFile)(process.execPath, args, { cwd, env })).stdout;
+}
+
+/** Follows the template's steps for persisted documents, and runs a document that is sent by its id. */
+async function registerDocuments(cwd: string): Promise<void> {
+  await uncomment(join(cwd, 'app.toml'), '# [build]', '# documents =');
+  await uncomment(join(cwd, 'src/platform.ts'), '// persisted: true');
+  expect(await dev.platform(['push', '--release'], { cwd })).toMatchObject({ code: 0 });
+  const generated = JSON.parse(await readFile(join(cwd, 'src/gql/persisted-documents.json'), 'utf8'));
+  const [row] = await platform.database.query<{ documents: object }>(
+    `SELECT v.documents FROM apps.apps a JOIN apps.app_versions v ON v.id = a.live_version_id WHERE a.slug = 'typed'`,
+  );
+  expect(row?.documents).toEqual(generated);
+  expect(Object.keys(generated)).toHaveLength(2);
+  expect(await runDocument(cwd)).toBe('Typed\n');
+}
+
+async function uncomment(file: string, ...starts: readonly string[]): Promise<void> {
+  const text = await readFile(file, 'utf8');
+  const uncommented = starts.reduce(
+    (all, start) => all.replace(start, start.replace(/^(#|\/\/) /, '')),
+    text,
+  );
+  expect(uncommented).not.toBe(text);
+  await writeFile(file, uncommented);
 }
 
 const sign = (secret: string, timestamp: number, body: string) =>
@@ -156,6 +182,7 @@ describe('the typescript template', () => {
     }
     await installPackages(cwd);
     await generateTypes(cwd);
+    await registerDocuments(cwd);
 
     const to = `http://127.0.0.1:${await freePort()}/webhooks`;
     const node = `"${process.execPath}" --env-file=.env src/server.ts`;

@@ -47,6 +47,7 @@ async function serve(versions: readonly ApiVersion[], now: Date): Promise<string
     versions,
     now: () => now,
     budgets: localBudgets(BUDGET),
+    documentBudgets: localBudgets(BUDGET),
     publicBudgets: localBudgets(BUDGET),
     engine: (name) => {
       const view = viewsOf(versions).find((one) => one.name === name);

@@ -1,7 +1,7 @@
 import { buildSchema, getOperationAST, parse } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { introspectedBy } from '#gateway/cost/introspection.ts';
-import { operationCost } from '#gateway/cost/operation-cost.ts';
+import { LARGEST, operationCost } from '#gateway/cost/operation-cost.ts';
 import { apiSdl } from '#schema/sdl.ts';
 
 const schema = buildSchema(apiSdl('host'));
@@ -36,6 +36,25 @@ describe('nights without pages', () => {
     expect(costOf(`{ ${calendar('from: "2027-01-01", until: "2027-01-31"')} }`)).toBe(2 + 3 * 32);
     const text = `query ($from: Date! = "2027-01-01", $until: Date! = "2027-01-31") { ${calendar('from: $from, until: $until')} }`;
     expect(costOf(text)).toBe(2 + 3 * 32);
+  });
+});
+
+describe('the highest cost', () => {
+  const TEXTS = [
+    'query ($n: Int, $m: Int = 3) { unitTypes(first: $n) { nodes { id } } properties(last: $m, first: 5) { nodes { id unitTypes { id } } } }',
+    'query ($n: Int!, $from: Date!, $until: Date!) { unitTypes(first: $n) { nodes { calendar(from: $from, until: $until) { date } } } }',
+    'query ($until: Date = "2027-02-01") { unitTypes(first: 2) { nodes { calendar(from: "2027-01-01", until: $until) { date } } } }',
+    '{ unitTypes(first: 7) { nodes { calendar(from: "2027-01-01", until: "2027-01-31") { date } } } }',
+  ];
+  const SIZES = [undefined, null, 1, 50, 100, 5_000];
+  const DATES = [undefined, '2027-01-01', '2029-06-30', '2099-01-01'];
+
+  test.each(TEXTS)('no variables cost more than the highest cost of %s', (text) => {
+    const highest = costOf(text, LARGEST);
+    const costs = SIZES.flatMap((n) =>
+      SIZES.flatMap((m) => DATES.map((until) => costOf(text, { n, m, from: '2027-01-01', until }))),
+    );
+    expect(Math.max(...costs)).toBe(highest);
   });
 });
 

@@ -79,11 +79,12 @@ export async function newDeveloper(platform: Platform): Promise<Developer> {
   };
 }
 
-/** Pushes and releases a private app's version. */
+/** Pushes and releases a private app's version, with the documents that it registers. */
 export async function pushApp(
   platform: Pick<Platform, 'execute'>,
   { viewer }: Developer,
   manifest: Readonly<Record<string, unknown>>,
+  documents?: Readonly<Record<string, string>>,
 ): Promise<void> {
   const { appPush } = await ask<{ appPush: { issues: readonly unknown[]; userErrors: readonly unknown[] } }>(
     platform,
@@ -92,6 +93,7 @@ export async function pushApp(
     {
       input: {
         release: true,
+        documents,
         manifest: {
           name: 'Tidy',
           type: 'remote',

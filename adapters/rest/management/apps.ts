@@ -42,13 +42,16 @@ export const apps = [
     tag: 'Apps',
     summary: 'Validates a manifest. Always returns 200.',
     description:
-      'Validates the manifest like a push, without changing anything. Any JSON body that nests at most 200 lists and objects and has at most 10,000 values gets 200; anything else gets 400.',
+      'Validates the manifest and the documents like a push, without changing anything. Any JSON body that nests at most 200 lists and objects and has at most 10,000 values gets 200; anything else gets 400.',
     body: ValidateApp,
     takesManifest: true,
     answer: Validation,
     handle: async ({ run, body }) => {
       if (isUnwrapped(body)) return { valid: false, errors: [UNWRAPPED.message], issues: [UNWRAPPED] };
-      const { manifestIssues: issues } = await run(validateAppDocument, { manifest: toManifest(body) });
+      const { manifestIssues: issues } = await run(validateAppDocument, {
+        manifest: toManifest(body),
+        documents: isTable(body) ? body.documents : null,
+      });
       return {
         valid: issues.length === 0,
         errors: issues.map(({ message }) => message),
@@ -63,7 +66,7 @@ export const apps = [
     tag: 'Apps',
     summary: 'Creates an app with its first version, or pushes a version to your app with that slug.',
     description:
-      'When pushing to an existing app, omitted `name`, `type` and `distribution` keep their values; type and distribution never change. The client secret is only in the response that creates the app. With `if_changed`, a manifest equal to the newest version’s creates no version: the response is 200 with `unchanged`, and the version is released if `release` is set.',
+      'When pushing to an existing app, omitted `name`, `type` and `distribution` keep their values; type and distribution never change. The client secret is only in the response that creates the app. `documents` registers GraphQL documents, each checked against the pinned API version; requests then send `{documentId, variables}`. With `if_changed`, a manifest and documents equal to the newest version’s create no version: the response is 200 with `unchanged`, and the version is released if `release` is set.',
     problems: ['slug_taken', 'manifest_invalid', 'setting_type_changed'],
     body: PushApp,
     takesManifest: true,
@@ -71,7 +74,8 @@ export const apps = [
     created: ({ unchanged }) => unchanged !== true,
     answer: PushedApp,
     handle: async ({ run, body }) => {
-      const input = { manifest: toManifest(body), release: body.release, ifChanged: body.if_changed };
+      const { documents, release, if_changed: ifChanged } = body;
+      const input = { manifest: toManifest(body), documents, release, ifChanged };
       const { appPush: pushed } = await run(pushAppDocument, { input });
       throwRefusal(pushed.userErrors);
       if (!pushed.app || !pushed.version) throw manifestInvalid(pushed.issues);

@@ -152,7 +152,16 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     },
   },
   pushApp: {
-    request: { name: 'Turnover Crew', type: 'remote', distribution: 'private', manifest, release: true },
+    request: {
+      name: 'Turnover Crew',
+      type: 'remote',
+      distribution: 'private',
+      manifest,
+      documents: {
+        'tasks-by-day': 'query tasks($first: Int) { tasks(first: $first) { nodes { id dueAt } } }',
+      },
+      release: true,
+    },
     response: { ...app, install_count: 0, version: 12, client_secret: 'shown only once' },
   },
   getApp: { response: app },

@@ -116,7 +116,12 @@ export type AppPlanUsageInput = {
 };
 
 export type AppPushInput = {
-  /** True to create no version if the manifest equals the newest version's. That version is released if requested. */
+  /** GraphQL texts by id, registered for requests by id. */
+  readonly documents?: unknown;
+  /**
+   * True to create no version if the manifest and the documents equal the newest version's. That version is
+   * released if requested.
+   */
   readonly ifChanged?: boolean;
   /** The app.toml keys as JSON, including `name`, `type`, `distribution` and `slug`. */
   readonly manifest: unknown;
@@ -279,6 +284,7 @@ export type GetAppQuery = { readonly app: { readonly slug: string, readonly name
 
 export type ValidateAppQueryVariables = Exact<{
   manifest?: unknown;
+  documents?: unknown;
 }>;
 
 
@@ -556,7 +562,7 @@ export type PlanTermsFragment = { readonly key: string, readonly name: string, r
 
 export const listAppsDocument: Operation<ListAppsQuery, ListAppsQueryVariables> = { text: "query listApps($after:String){apps(first:100 after:$after){nodes{...AppSummary}pageInfo{endCursor hasNextPage}}}fragment AppSummary on OwnApp{slug name type distribution status liveVersion installCount clientId}" };
 export const getAppDocument: Operation<GetAppQuery, GetAppQueryVariables> = { text: "query getApp($slug:String!){app(slug:$slug){...AppSummary}}fragment AppSummary on OwnApp{slug name type distribution status liveVersion installCount clientId}" };
-export const validateAppDocument: Operation<ValidateAppQuery, ValidateAppQueryVariables> = { text: "query validateApp($manifest:JSON){manifestIssues(manifest:$manifest){path code message}}" };
+export const validateAppDocument: Operation<ValidateAppQuery, ValidateAppQueryVariables> = { text: "query validateApp($manifest:JSON$documents:JSON){manifestIssues(manifest:$manifest documents:$documents){path code message}}" };
 export const pushAppDocument: Operation<PushAppMutation, PushAppMutationVariables> = { text: "mutation pushApp($input:AppPushInput!){appPush(input:$input){app{...AppSummary}version{number}unchanged clientSecret issues{path message}userErrors{code message}}}fragment AppSummary on OwnApp{slug name type distribution status liveVersion installCount clientId}" };
 export const rotateClientSecretDocument: Operation<RotateClientSecretMutation, RotateClientSecretMutationVariables> = { text: "mutation rotateClientSecret($slug:String!){appClientSecretRotate(slug:$slug){clientSecret userErrors{code message}}}" };
 export const getAppHealthDocument: Operation<GetAppHealthQuery, GetAppHealthQueryVariables> = { text: "query getAppHealth($slug:String!){app(slug:$slug){health{failing{install team topic status error at}installs{date count}hours{at delivered failed latencyMs}}}}" };

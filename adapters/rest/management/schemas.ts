@@ -46,7 +46,9 @@ export const PushedApp = z
     unchanged: z
       .literal(true)
       .optional()
-      .describe('Only with `if_changed`: `version` has this manifest already, and no version was created.'),
+      .describe(
+        'Only with `if_changed`: `version` has this manifest and these documents already, and no version was created.',
+      ),
     client_secret: z.string().optional().describe('Only if the push created the app. Shown only once.'),
   })
   .register(answers, { id: 'PushedApp' });
@@ -204,6 +206,12 @@ const manifest = z
   .describe(
     'The keys of app.toml except name, type, distribution and slug: scopes, webhooks, webhook_url, …',
   );
+const documents = z
+  .record(z.string(), z.unknown())
+  .optional()
+  .describe(
+    'GraphQL texts by id, which requests name in `documentId`. If omitted, the version registers none.',
+  );
 const identity = {
   name: z.string().optional().describe('At most 30 characters. Required if the push creates the app.'),
   type: z
@@ -227,17 +235,19 @@ export const PushApp = z
   .object({
     ...identity,
     manifest,
+    documents,
     release: z.boolean().default(false).describe('True to also release the version.'),
     if_changed: z
       .boolean()
       .default(false)
-      .describe('True to create no version if the manifest equals the newest version’s.'),
+      .describe('True to create no version if the manifest and the documents equal the newest version’s.'),
   })
   .register(requests, { id: 'PushApp' });
 export const ValidateApp = z.unknown().register(requests, {
   id: 'ValidateApp',
   description: 'Always returns 200; the response lists problems.',
-  properties: z.toJSONSchema(z.looseObject({ ...identity, manifest }), { io: 'input' }).properties ?? {},
+  properties:
+    z.toJSONSchema(z.looseObject({ ...identity, manifest, documents }), { io: 'input' }).properties ?? {},
 });
 export const ReleaseVersion = z
   .object({ version: z.int().positive().nullish().describe('Defaults to the latest draft.') })

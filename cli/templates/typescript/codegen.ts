@@ -8,6 +8,8 @@ const config: CodegenConfig = {
   generates: {
     'src/gql/': {
       preset: 'client',
+      // Also writes persisted-documents.json, which [build] in app.toml can name.
+      presetConfig: { persistedDocuments: true },
       config: {
         documentMode: 'string',
         enumsAsTypes: true,

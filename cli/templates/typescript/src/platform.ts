@@ -6,4 +6,5 @@ export const platform = createClient({
   apiUrl,
   token: required('PLATFORM_RUNTIME_TOKEN'),
   version: 'YYYY-MM',
+  // persisted: true, // sends documents from src/gql/ by id
 });

@@ -2,6 +2,7 @@ import { UniqueConstraintViolationException } from '@mikro-orm/core';
 import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction, reader } from '#db/transaction.ts';
 import { randomToken } from '#kit/ids.ts';
+import type { Documents } from '#kit/registered-documents.ts';
 import type { Issue, Manifest } from '#manifest/manifest.ts';
 import { slugFrom } from '#manifest/slug.ts';
 import { DEFAULT_API_VERSION } from '#schema/views.ts';
@@ -10,6 +11,7 @@ import { NONE, type Refused, refuse } from '../../errors.ts';
 import { PREFIX } from '../../identity/domain/tokens.ts';
 import { recordForTeamsOf } from '../../identity/steps/record-for-teams.ts';
 import { retypedSetting } from '../domain/retyped-setting.ts';
+import { readDocuments } from '../queries/check-documents.ts';
 import { readPushed, slugOf } from '../queries/validate-manifest.ts';
 import { addVersion, releaseSame } from '../steps/add-version.ts';
 import { appBySlug } from '../store/app-by-slug.ts';
@@ -21,7 +23,7 @@ export interface Pushed extends Refused {
   readonly issues: readonly Issue[];
   readonly slug?: string;
   readonly versionId?: number;
-  /** True if the newest version already had this manifest, so no version was added. */
+  /** True if the newest version already had this manifest and these documents, so no version was added. */
   readonly unchanged?: boolean;
   /** Set if the push created the app; shown only once. */
   readonly clientSecret?: string;
@@ -29,9 +31,17 @@ export interface Pushed extends Refused {
 
 export interface Push {
   readonly manifest: unknown;
+  /** GraphQL texts by id; omitted, the version registers none. */
+  readonly documents?: unknown;
   readonly release: boolean;
-  /** If true, pushing a manifest equal to the newest version's doesn't create a version. */
+  /** If true, pushing a manifest and documents equal to the newest version's doesn't create a version. */
   readonly ifChanged: boolean;
+}
+
+/** A push with its valid manifest and documents. */
+interface Valid extends Pick<Push, 'release' | 'ifChanged'> {
+  readonly manifest: Manifest;
+  readonly documents: Documents;
 }
 
 /**
@@ -48,12 +58,15 @@ export async function pushApp(ctx: SubgraphContext, input: Push): Promise<Pushed
     return { ...refuse('SLUG_TAKEN', taken, ['slug']), issues: [] };
   }
   const { manifest, issues } = await readPushed(ctx, app ? withDefaults(given, app) : given, app);
-  if (!manifest) return { issues, userErrors: NONE };
+  const registered = await readDocuments(ctx, input.documents, manifest);
+  if (!manifest || !registered.documents)
+    return { issues: [...issues, ...registered.issues], userErrors: NONE };
+  const { documents } = registered;
   const further = app ? changesIdentity(app, manifest) : missingName(manifest);
   if (further.length) return { issues: further, userErrors: NONE };
-  if (app) return pushVersion(ctx, app, { manifest, release, ifChanged });
+  if (app) return pushVersion(ctx, app, { manifest, documents, release, ifChanged });
   // Another push may have taken the slug since the look-up; if so, this one pushes to that app or is refused.
-  const made = await createApp(ctx, { accountId, manifest, release });
+  const made = await createApp(ctx, { accountId, manifest, documents, release });
   return made ? { ...made, issues: [], userErrors: NONE } : pushApp(ctx, input);
 }
 
@@ -78,11 +91,7 @@ function changesIdentity(app: App, manifest: Manifest): readonly Issue[] {
     }));
 }
 
-async function pushVersion(
-  ctx: SubgraphContext,
-  { id: appId, slug }: App,
-  push: Omit<Push, 'manifest'> & { readonly manifest: Manifest },
-): Promise<Pushed> {
+async function pushVersion(ctx: SubgraphContext, { id: appId, slug }: App, push: Valid): Promise<Pushed> {
   const done = { slug, issues: [], userErrors: NONE };
   return inTransaction(ctx, async (em): Promise<Pushed> => {
     const retyped = retypedSetting(push.manifest.settings ?? [], await releasedSettings(em, appId));
@@ -105,6 +114,7 @@ interface Created {
 interface NewApp {
   readonly accountId: number;
   readonly manifest: Manifest;
+  readonly documents: Documents;
   readonly release: boolean;
 }
 
@@ -128,7 +138,7 @@ async function createApp(ctx: SubgraphContext, app: NewApp): Promise<Created | n
 async function createWithSlug(
   ctx: SubgraphContext,
   slug: string,
-  { accountId, manifest, release }: NewApp,
+  { accountId, manifest, documents, release }: NewApp,
 ): Promise<Created> {
   const clientId = `${PREFIX.clientId}${randomToken(12)}`;
   const clientSecret = `${PREFIX.clientSecret}${randomToken()}`;
@@ -146,7 +156,7 @@ async function createWithSlug(
     });
     await em.flush();
     await recordForTeamsOf(ctx, em, accountId, { kind: 'app.created', subject: app.name });
-    return addVersion(ctx, em, { appId: app.id, manifest: { ...manifest, slug }, release });
+    return addVersion(ctx, em, { appId: app.id, manifest: { ...manifest, slug }, documents, release });
   });
   return { slug, versionId: version.id, clientSecret };
 }

@@ -9,6 +9,7 @@ import { developerId } from '../../access.ts';
 import { isOnStorefront, ownOrigins } from '../operations/own-addresses.ts';
 import { appBySlug } from '../store/app-by-slug.ts';
 import type { App } from '../store/entities.ts';
+import { readDocuments } from './check-documents.ts';
 
 /**
  * Parses a manifest under this installation's rules, which include the addresses it can name. An app keeps the
@@ -49,8 +50,13 @@ export function slugOf(given: unknown): string {
   return typeof slug === 'string' ? slug : '';
 }
 
-/** Returns every issue in a manifest; changes nothing (docs/interface/management.md#endpoints). */
-export async function validateManifest(ctx: SubgraphContext, manifest: unknown): Promise<readonly Issue[]> {
+/** Returns every issue in a manifest and its documents; changes nothing (docs/interface/management.md#endpoints). */
+export async function findIssues(
+  ctx: SubgraphContext,
+  manifest: unknown,
+  documents: unknown,
+): Promise<readonly Issue[]> {
   const app = await appBySlug(reader(ctx), { slug: slugOf(manifest), accountId: developerId(ctx) });
-  return (await readPushed(ctx, manifest, app)).issues;
+  const reading = await readPushed(ctx, manifest, app);
+  return [...reading.issues, ...(await readDocuments(ctx, documents, reading.manifest)).issues];
 }

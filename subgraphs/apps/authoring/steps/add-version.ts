@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { LockMode } from '@mikro-orm/core';
 import type { SubgraphContext } from '#db/context.ts';
 import type { Transaction } from '#db/transaction.ts';
+import type { Documents } from '#kit/registered-documents.ts';
 import type { Manifest } from '#manifest/manifest.ts';
 import { operatorOfToken } from '../../identity/steps/operator-of-token.ts';
 import { recordForTeamsOf } from '../../identity/steps/record-for-teams.ts';
@@ -11,6 +12,7 @@ import { App, AppVersion } from '../store/entities.ts';
 interface NewVersion {
   readonly appId: number;
   readonly manifest: Manifest;
+  readonly documents: Documents;
   readonly release: boolean;
 }
 
@@ -21,21 +23,27 @@ const findNewest = (em: Transaction, appId: number) =>
   em.findOne(AppVersion, { appId }, { orderBy: { number: 'desc' } });
 
 /**
- * Returns the newest version if it has this exact manifest and can still go live, after releasing it if
- * requested; null otherwise. Runs in the caller's transaction.
+ * Returns the newest version if it has this exact manifest and these documents and can still go live, after
+ * releasing it if requested; null otherwise. Runs in the caller's transaction.
  */
 export async function releaseSame(
   ctx: SubgraphContext,
   em: Transaction,
-  { appId, manifest, release }: NewVersion,
+  { appId, manifest, documents, release }: NewVersion,
 ): Promise<AppVersion | null> {
   const app = await lockApp(em, appId);
   const newest = await findNewest(em, appId);
   if (!newest || !isSame(newest.manifest, manifest)) return null;
+  await em.populate(newest, ['documents']);
+  if (!isDeepStrictEqual(newest.documents, storedForm(documents))) return null;
   if (decideRelease(newest.status, app.distribution).kind === 'refuse') return null;
   if (release && app.liveVersionId !== newest.id) await applyRelease(ctx, em, app, newest);
   return newest;
 }
+
+/** Returns documents as stored: null for none. */
+const storedForm = (documents: Documents): Documents | null =>
+  Object.keys(documents).length === 0 ? null : documents;
 
 /** True if two manifests are equal as JSON, since the stored one was parsed from JSON. */
 const isSame = (stored: Manifest, given: Manifest): boolean =>
@@ -45,7 +53,7 @@ const isSame = (stored: Manifest, given: Manifest): boolean =>
 export async function addVersion(
   ctx: SubgraphContext,
   em: Transaction,
-  { appId, manifest, release }: NewVersion,
+  { appId, manifest, documents, release }: NewVersion,
 ): Promise<AppVersion> {
   const app = await lockApp(em, appId);
   const newest = await findNewest(em, appId);
@@ -53,6 +61,7 @@ export async function addVersion(
     appId,
     number: (newest?.number ?? 0) + 1,
     manifest,
+    documents: storedForm(documents),
     status: 'draft',
     scopeEscalation: escalates(manifest, await liveManifest(em, app)),
     createdAt: ctx.clock.now(),

@@ -1,4 +1,5 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import type { Documents } from '#kit/registered-documents.ts';
 import type { Manifest } from '#manifest/manifest.ts';
 import { APP_BILLINGS, APP_TYPES, DISTRIBUTIONS } from '#manifest/vocabulary.ts';
 import { VERSION_STATUSES } from '../domain/versions.ts';
@@ -42,6 +43,8 @@ export const AppVersion = defineEntity({
     number: p.integer(),
     status: p.enum(VERSION_STATUSES),
     manifest: p.json<Manifest>(),
+    /** GraphQL texts by id; null if it registers none. Loaded only on request, because they can be large. */
+    documents: p.json<Documents>().lazy().nullable(),
     /** True if it requests more than the version that was live when this one was pushed or last released. */
     scopeEscalation: p.boolean(),
     createdAt: p.datetime(),

@@ -3,6 +3,7 @@ import type { SubgraphContext } from '#db/context.ts';
 import { statements } from '#db/transaction.ts';
 import type { AppType } from '#manifest/vocabulary.ts';
 import { effectiveScopes } from '../domain/grants.ts';
+import { RUNNING_VERSION } from '../store/running-version.ts';
 
 /** The install a runtime token belongs to. */
 export interface InstallIdentity {
@@ -13,6 +14,8 @@ export interface InstallIdentity {
   readonly scopes: readonly string[];
   readonly capabilities: readonly string[];
   readonly frozen: boolean;
+  /** Id of the version that it runs; null if that version registered no documents. */
+  readonly documentsVersion: number | null;
 }
 
 /**
@@ -26,7 +29,9 @@ export async function identifyInstall(
   const { rows } = await sql<InstallIdentity & { readonly type: AppType }>`
     SELECT i.id AS "installId", i.app_id AS "appId", a.slug AS "appSlug", i.team_id AS "teamId", a.type,
       to_jsonb(i.scopes) AS scopes, to_jsonb(i.capabilities) AS capabilities,
-      i.frozen_at IS NOT NULL AS frozen
+      i.frozen_at IS NOT NULL AS frozen,
+      (SELECT v.id FROM apps.app_versions v WHERE v.id = ${RUNNING_VERSION} AND v.documents IS NOT NULL)
+        AS "documentsVersion"
     FROM apps.runtime_tokens r
     JOIN apps.installs i ON i.id = r.install_id
     JOIN apps.apps a ON a.id = i.app_id
