@@ -86,7 +86,10 @@ function program() {
     .option('--json', "print the API's response unchanged", false)
     .option('--no-input', 'never prompt; a missing answer is an error')
     .option('--team <slug>', 'the team to act on (also PLATFORM_TEAM)')
-    .option('--api-url <url>', 'address of the API (also PLATFORM_API_URL; default http://localhost:4000)')
+    .option(
+      '--api-url <url>',
+      'address of the API (also PLATFORM_API_URL, also in .env; default http://localhost:4000)',
+    )
     .configureHelp({ showGlobalOptions: true })
     .addHelpText(
       'after',

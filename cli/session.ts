@@ -1,7 +1,9 @@
 import type { Answer } from './api/client.ts';
 import { type Answered, type Given, type OperationId, request } from './api/operations.ts';
 import { readCredentials } from './credentials.ts';
+import { readEnv } from './env-file.ts';
 import { EXIT, Failure, missing } from './failure.ts';
+import { isDevelopment } from './manifest/check.ts';
 import { choose } from './terminal/ask.ts';
 import { print } from './terminal/output.ts';
 import { spinning } from './terminal/spinner.ts';
@@ -15,6 +17,9 @@ export type Options = {
 };
 
 const DEFAULT_API_URL = 'http://localhost:4000';
+
+/** Variable with the API's address, in the environment and in an app's .env file. */
+export const API_URL_NAME = 'PLATFORM_API_URL';
 
 /** One run of the command: the API's address, the signed-in account, and whether a person can be prompted. */
 export class Session {
@@ -35,18 +40,34 @@ export class Session {
     return this.#options.team !== undefined;
   }
 
-  /** Returns the API's origin: --api-url, PLATFORM_API_URL, the last API signed in to, or the local default. */
+  /**
+   * Returns the API's origin: --api-url, PLATFORM_API_URL, the same variable in this folder's .env file, the last API
+   * signed in to, or the local default.
+   */
   async apiUrl(): Promise<string> {
-    const given = this.#options.apiUrl ?? process.env.PLATFORM_API_URL;
-    if (given) return originOf(given, this.#options.apiUrl ? '--api-url' : 'PLATFORM_API_URL');
-    return (await readCredentials()).current ?? DEFAULT_API_URL;
+    return (await this.#api()).url;
   }
 
-  /** Returns the personal access token and its source; undefined if no one is signed in to this API. */
+  async #api(): Promise<{ readonly url: string; readonly isFromFile: boolean }> {
+    const given = this.#options.apiUrl ?? process.env.PLATFORM_API_URL;
+    if (given) {
+      const source = this.#options.apiUrl ? '--api-url' : API_URL_NAME;
+      return { url: originOf(given, source), isFromFile: false };
+    }
+    const written = await readEnv('.env', API_URL_NAME);
+    if (written) return { url: originOf(written, `${API_URL_NAME} in .env`), isFromFile: true };
+    return { url: (await readCredentials()).current ?? DEFAULT_API_URL, isFromFile: false };
+  }
+
+  /**
+   * Returns the personal access token and its source; undefined if no one is signed in to this API. A file in a folder from
+   * someone else could name their server, so PLATFORM_TOKEN isn't sent to an address from .env on another machine.
+   */
   async token(): Promise<{ value: string; from: string } | undefined> {
+    const { url, isFromFile } = await this.#api();
     const given = process.env.PLATFORM_TOKEN?.trim();
-    if (given) return { value: given, from: 'PLATFORM_TOKEN' };
-    const stored = (await readCredentials()).tokens[await this.apiUrl()];
+    if (given && (!isFromFile || isDevelopment(url))) return { value: given, from: 'PLATFORM_TOKEN' };
+    const stored = (await readCredentials()).tokens[url];
     return stored === undefined ? undefined : { value: stored, from: 'platform login' };
   }
 
@@ -64,8 +85,11 @@ export class Session {
     const apiUrl = await this.apiUrl();
     const token = await this.token();
     if (token === undefined) {
+      const { isFromFile } = await this.#api();
       throw new Failure(EXIT.signedOut, `Not signed in to ${apiUrl}.`, {
-        hint: 'Run: platform login. Or set PLATFORM_TOKEN to a personal access token.',
+        hint: isFromFile
+          ? 'Run: platform login. To use PLATFORM_TOKEN, also set PLATFORM_API_URL: the token is not sent to an address that only .env names, unless it is on this machine.'
+          : 'Run: platform login. Or set PLATFORM_TOKEN to a personal access token.',
       });
     }
     return request(apiUrl, id, given, { token: token.value, timeoutMs });

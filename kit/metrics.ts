@@ -19,6 +19,8 @@ export interface Metrics {
   readonly paymentSession: { readonly state: string };
   readonly costThrottle: { readonly budget: string };
   readonly rateLimitHit: { readonly limit: string };
+  /** A run of a recurring job ended. */
+  readonly recurringRun: { readonly job: string; readonly outcome: 'done' | 'failed' };
   readonly toolCall: { readonly tool: string; readonly outcome: 'answered' | 'refused' | 'failed' };
 }
 export type MetricName = keyof Metrics;

@@ -462,6 +462,10 @@ export const ROUTES: readonly PanelRoute[] = [
     page: page(async () => (await import('./features/developer/earnings.tsx')).EarningsPage),
   },
   {
+    path: '/developer/themes/:slug/earnings',
+    page: page(async () => (await import('./features/developer/earnings.tsx')).ThemeEarningsPage),
+  },
+  {
     path: '/review',
     title: 'App review',
     section: 'Platform',

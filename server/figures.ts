@@ -21,6 +21,7 @@ const COUNTERS: {
   paymentSession: ['platform_payment_sessions_total', 'Payment sessions that entered a state.', ['state']],
   costThrottle: ['platform_cost_throttles_total', 'Operations refused for lack of points.', ['budget']],
   rateLimitHit: ['platform_rate_limit_hits_total', 'Requests beyond a rate limit.', ['limit']],
+  recurringRun: ['platform_recurring_runs_total', 'Runs of recurring jobs.', ['job', 'outcome']],
   toolCall: ['platform_tool_calls_total', 'MCP tool calls.', ['tool', 'outcome']],
 };
 

@@ -2,6 +2,7 @@ import type { SubgraphContext } from '#db/context.ts';
 import type { RecurringJob } from '#db/subgraph.ts';
 import { openAlarm } from '#kit/alarm.ts';
 import { within } from '#kit/deadline.ts';
+import { recordMetric } from '#kit/metrics.ts';
 
 /** A recurring job in this process. */
 export interface Repeated {
@@ -29,7 +30,9 @@ export function repeat(
     try {
       if (deletes && (await ctx.clock.mayDelete?.()) === false) return alarm.within(intervalMs);
       await within(LONGEST_RUN_MS, `The job ${name}`, run(ctx));
+      recordMetric('recurringRun', { job: name, outcome: 'done' });
     } catch (error) {
+      recordMetric('recurringRun', { job: name, outcome: 'failed' });
       ctx.log.error({ err: error, job: name }, 'Failed to run a recurring job');
     }
     alarm.within(intervalMs);

@@ -245,6 +245,7 @@ async function mountExplorer({ http, config }: Surfaces): Promise<void> {
 }
 
 const DOCS = new URL('../docs/.vitepress/dist/', import.meta.url);
+const DOWNLOADS = new URL('../docs/dist/', import.meta.url);
 
 /** Returns the documentation index, for requests to the API's host name. */
 function platformIndexOf({ publicOriginApi }: Config): StorefrontPages['platformIndex'] {
@@ -256,7 +257,7 @@ function platformIndexOf({ publicOriginApi }: Config): StorefrontPages['platform
 async function mountDocs({ http, config }: Surfaces): Promise<void> {
   const underApi = async (app: FastifyInstance) => {
     onlyUnderPlatformHosts(app, config.publicOriginApi);
-    await docsPages(app, { dist: DOCS });
+    await docsPages(app, { dist: DOCS, downloads: DOWNLOADS });
   };
   await mount(http, underApi, '/docs');
 }

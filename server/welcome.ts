@@ -31,7 +31,8 @@ function linesOf(
     waitingMails === null
       ? []
       : [line('mails', `MAIL_URL is not set, so emails are at ${origin}/panel/outbox (${waitingMails} now)`)];
-  if (!demo) return ['', panel, explorer, docs, ...mails, '', ...setup];
+  const address = origin === CLI_DEFAULT ? [] : [apiUrl(origin)];
+  if (!demo) return ['', panel, explorer, docs, ...address, ...mails, '', ...setup];
   const sandbox = demo.storefronts.find(({ key }) => key === 'sandbox');
   const credentials = production
     ? [line('credentials', join(dataDir, 'demo.json'))]
@@ -47,6 +48,7 @@ function linesOf(
     ...mails,
     '',
     ...credentials,
+    ...address,
     '',
     line(
       'try next',
@@ -57,8 +59,13 @@ function linesOf(
   ];
 }
 
+/** Address that the command `platform` uses if no other is given. */
+const CLI_DEFAULT = 'http://localhost:4000';
+
 const line = (what: string, where: string) => `  ${what.padEnd(12)} ${where}`;
 const signIn = ({ key, email, password }: DemoAccountEntry) => line(key, `${email}   ${password}`);
 const isDeveloper = ({ key }: DemoAccountEntry) => key === 'developer';
 const token = ({ pat }: DemoAccountEntry) =>
   line('PLATFORM_TOKEN', `${pat}   (the developer's, for the command platform)`);
+const apiUrl = (origin: string) =>
+  line('PLATFORM_API_URL', `${origin}   (set it too: the command platform uses ${CLI_DEFAULT} otherwise)`);

@@ -7,10 +7,13 @@ import { movedTo } from './moved-pages.ts';
 
 /**
  * Serves the documentation under its prefix: static pages, each with its Markdown at the same path plus `.md`
- * (docs/interface/operations.md#documentation). `dist` is the build output folder for the package `docs`,
- * with a trailing slash.
+ * (docs/interface/operations.md#documentation). `dist` is the build output folder for the package `docs`, and
+ * `downloads` contains the packed `platform` command; both have a trailing slash.
  */
-export async function docsPages(app: FastifyInstance, { dist }: { readonly dist: URL }): Promise<void> {
+export async function docsPages(
+  app: FastifyInstance,
+  { dist, downloads }: { readonly dist: URL; readonly downloads: URL },
+): Promise<void> {
   answerFailures(app, 'the documentation');
   const safety = await safetyOf(dist);
   app.setNotFoundHandler(async (_request, reply) =>
@@ -34,6 +37,9 @@ export async function docsPages(app: FastifyInstance, { dist }: { readonly dist:
       if (/\.md(\.br|\.gz)?$/.test(path)) reply.header('content-type', 'text/markdown; charset=utf-8');
     },
   });
+  app.get('/platform-cli.tgz', (_request, reply) =>
+    reply.sendFile('platform-cli.tgz', fileURLToPath(downloads)),
+  );
   app.get('', (_request, reply) => reply.sendFile('index.html'));
   app.get<{ Params: { '*': string } }>('/*', ({ params }, reply) => {
     const moved = movedTo(params['*']);

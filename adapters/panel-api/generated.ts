@@ -170,6 +170,8 @@ export type BookingsToExportQueryVariables = Exact<{
 
 export type BookingsToExportQuery = { readonly hostBookings: { readonly nodes: ReadonlyArray<{ readonly reference: string, readonly status: BookingStatus, readonly test: boolean, readonly checkIn: string, readonly checkOut: string, readonly guestFirstName: string, readonly guestLastName: string, readonly guestEmail?: string | null, readonly guestPhone?: string | null, readonly sourceLabel: string | null, readonly currency: string, readonly total: number, readonly holdExpiresAt: string, readonly createdAt: string, readonly property: { readonly name: string, readonly timeZone: string } | null, readonly lines: ReadonlyArray<{ readonly title: string, readonly quantity: number, readonly units: ReadonlyArray<{ readonly name: string }> }>, readonly party: { readonly adults: number, readonly children: number }, readonly source: { readonly kind: BookingSourceKind, readonly name: string | null, readonly externalId: string | null }, readonly folio?: { readonly total: number, readonly taxAmount: number, readonly paid: number, readonly refunded: number, readonly balance: number, readonly charges: ReadonlyArray<{ readonly kind: FolioChargeKind, readonly amount: number }> } | null }>, readonly pageInfo: { readonly endCursor: string | null, readonly hasNextPage: boolean } } };
 
+export type ExportedLedgerFragment = { readonly entryPage: { readonly nodes: ReadonlyArray<{ readonly kind: AppLedgerEntryKind, readonly month: string, readonly at: string, readonly description: string | null, readonly isPaid: boolean, readonly currency: string, readonly amount: number, readonly share: number, readonly net: number }>, readonly pageInfo: { readonly endCursor: string | null, readonly hasNextPage: boolean } } };
+
 export type EarningsToExportQueryVariables = Exact<{
   slug: string;
   after?: string | null | undefined;
@@ -177,6 +179,14 @@ export type EarningsToExportQueryVariables = Exact<{
 
 
 export type EarningsToExportQuery = { readonly appLedger: { readonly entryPage: { readonly nodes: ReadonlyArray<{ readonly kind: AppLedgerEntryKind, readonly month: string, readonly at: string, readonly description: string | null, readonly isPaid: boolean, readonly currency: string, readonly amount: number, readonly share: number, readonly net: number }>, readonly pageInfo: { readonly endCursor: string | null, readonly hasNextPage: boolean } } } | null };
+
+export type ThemeEarningsToExportQueryVariables = Exact<{
+  slug: string;
+  after?: string | null | undefined;
+}>;
+
+
+export type ThemeEarningsToExportQuery = { readonly themeLedger: { readonly entryPage: { readonly nodes: ReadonlyArray<{ readonly kind: AppLedgerEntryKind, readonly month: string, readonly at: string, readonly description: string | null, readonly isPaid: boolean, readonly currency: string, readonly amount: number, readonly share: number, readonly net: number }>, readonly pageInfo: { readonly endCursor: string | null, readonly hasNextPage: boolean } } } | null };
 
 export type EmbeddedPageQueryVariables = Exact<{
   input: EmbeddedPageInput;
@@ -210,7 +220,8 @@ export type PanelSignOutMutationVariables = Exact<{ [key: string]: never; }>;
 export type PanelSignOutMutation = { readonly hostSignOut: boolean };
 
 export const bookingsToExportDocument: Operation<BookingsToExportQuery, BookingsToExportQueryVariables> = { text: "query bookingsToExport($filter:HostBookingFilter!$order:HostBookingOrder!$isDesk:Boolean!$after:String){hostBookings(filter:$filter order:$order first:100 after:$after){nodes{reference status test checkIn checkOut property{name timeZone}lines{title quantity units{name}}party{adults children}guestFirstName guestLastName guestEmail@include(if:$isDesk)guestPhone@include(if:$isDesk)source{kind name externalId}sourceLabel currency total folio@include(if:$isDesk){charges{kind amount}total taxAmount paid refunded balance}holdExpiresAt createdAt}pageInfo{endCursor hasNextPage}}}" };
-export const earningsToExportDocument: Operation<EarningsToExportQuery, EarningsToExportQueryVariables> = { text: "query earningsToExport($slug:String!$after:String){appLedger(slug:$slug){entryPage(first:100 after:$after){nodes{kind month at description isPaid currency amount share net}pageInfo{endCursor hasNextPage}}}}" };
+export const earningsToExportDocument: Operation<EarningsToExportQuery, EarningsToExportQueryVariables> = { text: "query earningsToExport($slug:String!$after:String){appLedger(slug:$slug){...ExportedLedger}}fragment ExportedLedger on AppLedger{entryPage(first:100 after:$after){nodes{kind month at description isPaid currency amount share net}pageInfo{endCursor hasNextPage}}}" };
+export const themeEarningsToExportDocument: Operation<ThemeEarningsToExportQuery, ThemeEarningsToExportQueryVariables> = { text: "query themeEarningsToExport($slug:String!$after:String){themeLedger(slug:$slug){...ExportedLedger}}fragment ExportedLedger on AppLedger{entryPage(first:100 after:$after){nodes{kind month at description isPaid currency amount share net}pageInfo{endCursor hasNextPage}}}" };
 export const embeddedPageDocument: Operation<EmbeddedPageQuery, EmbeddedPageQueryVariables> = { text: "query embeddedPage($input:EmbeddedPageInput!){embeddedPage(input:$input){origin}}" };
 export const embeddedPageSessionCreateDocument: Operation<EmbeddedPageSessionCreateMutation, EmbeddedPageSessionCreateMutationVariables> = { text: "mutation embeddedPageSessionCreate($input:EmbeddedPageInput!){embeddedPageSessionCreate(input:$input){token userErrors{message code}}}" };
 export const invoicesToExportDocument: Operation<InvoicesToExportQuery, InvoicesToExportQueryVariables> = { text: "query invoicesToExport($after:String){invoices(first:100 after:$after){nodes{number creditNoteOf{number}issuedOn test bookingReference propertyName checkIn checkOut recipient{name company vatNumber address}currency total balance credited lines{name amount taxAmount}taxes{name percent amount}reason pdfUrl}pageInfo{endCursor hasNextPage}}}" };

@@ -144,9 +144,9 @@ export async function panelApi(
   });
 
   app.get('/export/earnings.csv', async (request, reply) => {
-    const { team, app: slug } = readEarningsQuery(request.query);
+    const { team, ...product } = readEarningsQuery(request.query);
     const viewer = withTeam(await signedIn(request, team || null), team || null);
-    const file = await exportEarnings(execute, { slug }, { viewer, requestId: request.id });
+    const file = await exportEarnings(execute, product, { viewer, requestId: request.id });
     return reply
       .type('text/csv; charset=utf-8')
       .header('content-disposition', 'attachment; filename="earnings.csv"')

@@ -5,14 +5,24 @@ import { EXIT, Failure } from '../failure.ts';
 import { harmless } from '../terminal/output.ts';
 import type { Content } from './content.ts';
 import { localFetch } from './local-fetch.ts';
+import { checkResponse } from './ucp/check-response.ts';
 
 /** An MCP client connected to one storefront. */
 export interface Agent {
   /** Calls a tool. Throws a Failure with the tool's messages if the tool refuses. */
   readonly call: (tool: string, args: object) => Promise<Content>;
+  /** Returns the responses' differences from UCP's official schemas so far, each with its tool. */
+  readonly differences: () => Differences;
   /** Returns the number of tokens that a model would have read and written so far. */
   readonly tokens: () => string;
   readonly close: () => Promise<void>;
+}
+
+/** Differences from the official schemas, as sentences. */
+export interface Differences {
+  readonly deviations: readonly string[];
+  /** Differences that the platform's contract requires. */
+  readonly exceptions: readonly string[];
 }
 
 /** Identifies this command to storefronts; they don't read it. */
@@ -23,7 +33,8 @@ const CHARACTERS_PER_TOKEN = 4;
 
 /**
  * Connects the official MCP client to the storefront at this origin. The client checks every response against
- * MCP's schemas and against the output schema that the tool publishes.
+ * MCP's schemas and against the output schema that the tool publishes; UCP's official schemas are checked in addition, and
+ * differences are reported instead of thrown.
  */
 export async function connectAgent(origin: string, version: string): Promise<Agent> {
   const url = new URL('/api/mcp', origin);
@@ -31,6 +42,14 @@ export async function connectAgent(origin: string, version: string): Promise<Age
   const client = new Client({ name: 'platform-cli', version });
   let calls = 0;
   let characters = 0;
+  const deviations = new Set<string>();
+  const exceptions = new Set<string>();
+  const check = (tool: string, content: unknown) => {
+    const found = checkResponse(tool, content);
+    if (found === null) return;
+    for (const deviation of found.deviations) deviations.add(`${tool}: ${deviation}`);
+    for (const reason of found.exceptions) exceptions.add(`${tool}: ${reason}`);
+  };
   try {
     await client.connect(transport as never); // the SDK's types disagree about an optional sessionId
     // Also compiles the tools' output schemas, which callTool then checks.
@@ -47,12 +66,14 @@ export async function connectAgent(origin: string, version: string): Promise<Age
       calls += 1;
       characters += JSON.stringify(args).length + JSON.stringify(result.content).length;
       const content = (result.structuredContent ?? {}) as Content; // checked by the client
+      check(name, content);
       if (result.isError !== true) return content;
       const [first, ...others] = (content.messages ?? []).map(
         ({ code, content: text }) => `${code}: ${harmless(text)}`,
       );
       throw new Failure(EXIT.failed, first ?? `${name} was refused.`, { hint: others.join('\n') });
     },
+    differences: () => ({ deviations: [...deviations], exceptions: [...exceptions] }),
     tokens() {
       const count = Math.ceil(characters / CHARACTERS_PER_TOKEN).toLocaleString('en');
       return `about ${count} tokens for the list of tools and ${calls} ${calls === 1 ? 'call' : 'calls'} (estimate: ${CHARACTERS_PER_TOKEN} characters per token)`;

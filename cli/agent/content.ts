@@ -1,3 +1,6 @@
+/** UCP version whose official schemas this command includes. */
+export const UCP_VERSION = '2026-04-08';
+
 /** Fields of the tools' structured content that this command prints. */
 export interface Content {
   readonly messages?: readonly { readonly type: string; readonly code: string; readonly content: string }[];

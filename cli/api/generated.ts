@@ -201,7 +201,7 @@ export const OPERATIONS = {
     team: false,
     query: [],
     body: null,
-    answer: z.object({ "data": z.array(z.object({ "team": z.string(), "is_active": z.boolean(), "is_dev_install": z.boolean(), "scopes": z.array(z.string()), "capabilities": z.array(z.string()), "missing": z.array(z.string()) })) }),
+    answer: z.object({ "data": z.array(z.object({ "team": z.string(), "is_active": z.boolean(), "is_dev_install": z.boolean(), "scopes": z.array(z.string()), "capabilities": z.array(z.string()), "version": z.union([z.number(), z.null()]), "requested": z.array(z.string()), "missing": z.array(z.string()) })) }),
   },
   installApp: {
     method: 'POST',
@@ -217,7 +217,7 @@ export const OPERATIONS = {
     team: true,
     query: [],
     body: z.object({ "permissions": z.array(z.string()) }),
-    answer: z.object({ "team": z.string(), "is_active": z.boolean(), "is_dev_install": z.boolean(), "scopes": z.array(z.string()), "capabilities": z.array(z.string()), "missing": z.array(z.string()) }),
+    answer: z.object({ "team": z.string(), "is_active": z.boolean(), "is_dev_install": z.boolean(), "scopes": z.array(z.string()), "capabilities": z.array(z.string()), "version": z.union([z.number(), z.null()]), "requested": z.array(z.string()), "missing": z.array(z.string()) }),
   },
   uninstallApp: {
     method: 'DELETE',

@@ -1,5 +1,5 @@
 import type { Agent } from '../agent/connect.ts';
-import { type Content, formatAmount } from '../agent/content.ts';
+import { type Content, formatAmount, UCP_VERSION } from '../agent/content.ts';
 import { EXIT, Failure, missing } from '../failure.ts';
 import { err, harmless, print, printFields, printTable, remark } from '../terminal/output.ts';
 import { command, sessionOf } from './command.ts';
@@ -56,6 +56,7 @@ const book = () =>
     .option('--first-name <name>', "the guest's first name")
     .option('--last-name <name>', "the guest's last name")
     .option('--email <address>', "the guest's email address")
+    .option('--open', 'leave the checkout open, for trying cancel')
     .description('book a stay with create_checkout and complete_checkout')
     .action(async (origin, stay, options, command) => {
       const { firstName, lastName, email } = options;
@@ -70,6 +71,11 @@ const book = () =>
         const checkout = { line_items: [{ item: { id }, quantity: 1 }], buyer };
         const opened = await call('create_checkout', { checkout });
         const isReady = opened.status === 'ready_for_complete';
+        if (isReady && options.open) {
+          if (json) return print(JSON.stringify(opened));
+          printSession(opened);
+          return remark(`Cancel it: platform agent cancel ${origin} --checkout ${opened.id}`);
+        }
         if (isReady) remark(`Completing the checkout ${opened.id}`);
         const ended = isReady ? await call('complete_checkout', { id: opened.id }) : opened;
         if (json) print(JSON.stringify(ended));
@@ -132,7 +138,10 @@ function firstOf({ products = [] }: Content): string {
   return first.id;
 }
 
-/** Runs `work` with a connected agent, then reports the agent's tokens, whether or not `work` succeeded. */
+/**
+ * Runs `work` with a connected agent, then reports differences from UCP's official schemas and the agent's tokens, whether or
+ * not `work` succeeded. Throws a Failure if a response deviates.
+ */
 async function withAgent(origin: string, work: (agent: Agent) => Promise<void>): Promise<void> {
   if (!URL.canParse(origin) || !/^https?:$/.test(new URL(origin).protocol))
     throw new Failure(EXIT.usage, `The origin must be an http or https address, for example ${ORIGIN}.`);
@@ -141,9 +150,15 @@ async function withAgent(origin: string, work: (agent: Agent) => Promise<void>):
   try {
     await work(agent);
   } finally {
+    const { deviations, exceptions } = agent.differences();
+    for (const deviation of deviations) remark(`${err.yellow('deviation')}  ${harmless(deviation)}`);
+    for (const exception of exceptions) remark(err.dim(`exception  ${exception}`));
     remark(err.dim(agent.tokens()));
     await agent.close();
   }
+  const { deviations } = agent.differences();
+  if (deviations.length === 0) return;
+  throw new Failure(EXIT.failed, `The responses deviate from the official schemas of UCP ${UCP_VERSION}.`);
 }
 
 function printSession(session: Content): void {

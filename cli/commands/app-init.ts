@@ -1,9 +1,11 @@
-import { basename, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { InvalidArgumentError, Option } from '@commander-js/extra-typings';
 import { slugFrom } from '../../packages/manifest/slug.ts';
 import { DISTRIBUTIONS } from '../../packages/manifest/vocabulary.ts';
+import { readEnv, writeEnv } from '../env-file.ts';
 import { missing } from '../failure.ts';
 import { neededNode } from '../node-version.ts';
+import { API_URL_NAME } from '../session.ts';
 import { TEMPLATES, type Template, templateOf, writeTemplate } from '../template.ts';
 import { ask, choose } from '../terminal/ask.ts';
 import { err, out, print, remark } from '../terminal/output.ts';
@@ -49,9 +51,14 @@ export const appInit = () =>
       }
       const { force = false } = options;
       const files = await writeTemplate({ template, folder, force, name, distribution, slug });
+      const env = join(folder, '.env');
+      const apiUrl = await session.apiUrl();
+      const isWritten = (await readEnv(env, API_URL_NAME)) === undefined;
+      if (isWritten) await writeEnv(env, { [API_URL_NAME]: apiUrl });
 
       if (session.json) return print(JSON.stringify({ template, folder: resolve(folder), files }));
       for (const file of named(files)) print(`${out.green('wrote')}  ${file}`);
+      if (isWritten) print(`${out.green('wrote')}  .env, with ${API_URL_NAME}=${apiUrl}`);
       print(`\nThe app is ${distribution}: ${EXPLAINED[distribution]}.`);
       print('The distribution is permanent from the first push on; until then, change it in app.toml.');
       const needed = await neededNode(folder);

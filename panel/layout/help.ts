@@ -35,6 +35,7 @@ const HELP: Readonly<Record<string, string>> = {
   '/team/tokens': 'guides/command-line',
   '/developer': 'guides/command-line',
   '/developer/:slug/earnings': 'guides/charge-for-your-app#earnings',
+  '/developer/themes/:slug/earnings': 'guides/charge-for-your-app#earnings',
   '/review': 'guides/list-your-app',
   '/marketplace': 'guides/production#paid-apps',
   '/health': 'runbook',

@@ -11,10 +11,10 @@ export const SUPERGRAPH_OF: Readonly<Record<string, string>> = {
 
 /** SHA-256 of each kept supergraph: only one of the files is committed. */
 export const SUPERGRAPH_SHA256: Readonly<Record<string, string>> = {
-  'internal': 'e253e6094fe2f57bc6d0153a3e99b9c44b5fb725cc2b0d2d6b9963e694b590a4',
-  'host': '547783c6b1d4030b55bb7ae8baae36e76a6087f6d1b8ecd8b477157ff206c58a',
-  '2026-01': 'ee4d150d84e948b6c10b783170077509e5b62bdd7efe55710024852426cc7267',
-  '2026-10': '52b77a799144ba735fadb5f95db7f300b2746615af85ea4bd1300cb161596075',
-  '2027-01': '1865684d1adb0981e3fc3b725f4de28f49d88406daefac1daf75071f433f0cc5',
-  'unstable': '85922019ec36a4c923be2b7448257d748a0b21f4cb40a27b8b2de0c1377cf915',
+  'internal': 'a531daf128994e5a5f6fbe65ef91f89d39c8be66bef25b7a9dd743e508bfd912',
+  'host': '3ccbf6740ef18d19309f569d5938f5fda7323fbffffc5a4856dcf7d83eb9a247',
+  '2026-01': 'a1b8712fbcdaacc4e74d6f1bd224a303c477a0cff7a0d3c2c152d71f8d34d738',
+  '2026-10': '877b81b54c1900b428c5c74a36f353b0184a13b46e9a789b7dc6cdf7761cbe07',
+  '2027-01': 'ec46eda823e46c504f270cc698aa607860975707e38f731327077e4a81c5cdef',
+  'unstable': '23b52a810a3033b43e9c8356390105dd5d3f361a58007e852bb70bd3af5bf3a8',
 };

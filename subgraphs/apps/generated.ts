@@ -1834,6 +1834,8 @@ export type Install = {
    * local development, or after it is uninstalled.
    */
   readonly redirectUri?: Maybe<Scalars['String']['output']>;
+  /** Scopes and capabilities that this version requests; empty without a version. */
+  readonly requested: ReadonlyArray<Scalars['String']['output']>;
   /** Scopes granted by the host. */
   readonly scopes: ReadonlyArray<Scalars['String']['output']>;
   /** Object types, other than the install, that have settings in its current version. */
@@ -1852,6 +1854,11 @@ export type Install = {
   readonly taskTypes: ReadonlyArray<BroughtTaskType>;
   /** Team with the app installed. */
   readonly team: Team;
+  /**
+   * Number of the version that it runs: the live version or, for local development before the review, the newest. Null
+   * without such a version.
+   */
+  readonly version?: Maybe<Scalars['Int']['output']>;
   /** Health of the app's endpoint for this install. */
   readonly webhookHealth: WebhookHealth;
 };
@@ -3623,6 +3630,49 @@ export type PlatformJob = {
   readonly queue: Scalars['String']['output'];
 };
 
+/** A payout to a developer, as operators see it. */
+export type PlatformPayout = {
+  readonly __typename?: 'PlatformPayout';
+  /** Amount. */
+  readonly amount: Scalars['MinorUnits']['output'];
+  /** The app's name, or the theme's. */
+  readonly appName: Scalars['String']['output'];
+  /** The app's slug, or the theme's. */
+  readonly appSlug: Scalars['String']['output'];
+  /** Time it was marked. */
+  readonly at: Scalars['DateTime']['output'];
+  /** ISO 4217 code. */
+  readonly currency: Scalars['String']['output'];
+  /** Its id. */
+  readonly id: Scalars['ID']['output'];
+  /** True for a theme. */
+  readonly isTheme: Scalars['Boolean']['output'];
+  /** Name of the operator who marked it. */
+  readonly markedBy: Scalars['String']['output'];
+  /** The transfer's reference. */
+  readonly reference: Scalars['String']['output'];
+};
+
+/** A page of payouts. */
+export type PlatformPayoutConnection = {
+  readonly __typename?: 'PlatformPayoutConnection';
+  /** The payouts with their cursors. */
+  readonly edges: ReadonlyArray<PlatformPayoutEdge>;
+  /** The payouts without cursors. */
+  readonly nodes: ReadonlyArray<PlatformPayout>;
+  /** Cursors of this page and flags for more pages. */
+  readonly pageInfo: PageInfo;
+};
+
+/** A payout on a page. */
+export type PlatformPayoutEdge = {
+  readonly __typename?: 'PlatformPayoutEdge';
+  /** For `after`. */
+  readonly cursor: Scalars['String']['output'];
+  /** The payout. */
+  readonly node: PlatformPayout;
+};
+
 /** A job queue. */
 export type PlatformQueue = {
   readonly __typename?: 'PlatformQueue';
@@ -3920,6 +3970,8 @@ export type Query = {
   readonly platformAppBalances?: Maybe<ReadonlyArray<AppBalance>>;
   /** All teams' statements for paid apps and their credit notes, newest first. For operators. */
   readonly platformAppInvoices?: Maybe<AppInvoiceConnection>;
+  /** Payouts to developers, newest first. For operators. */
+  readonly platformAppPayouts?: Maybe<PlatformPayoutConnection>;
   /** Teams' charges for paid apps and themes by month and currency, oldest first. Months without charges are omitted. For operators. */
   readonly platformAppRevenue?: Maybe<ReadonlyArray<AppRevenue>>;
   /** Installs with waiting webhook deliveries, longest wait first: at most 100. For operators. */
@@ -3966,6 +4018,8 @@ export type Query = {
   readonly teams: ReadonlyArray<Team>;
   /** True if a team has a live subscription to a theme, or the theme needs none. */
   readonly themeAllowed: Scalars['Boolean']['output'];
+  /** Balances of all your themes that have charged a team, largest first: at most 100. */
+  readonly themeBalances: ReadonlyArray<AppBalance>;
   /** True if a team's subscription to a theme is frozen. */
   readonly themeFrozen: Scalars['Boolean']['output'];
   /** Problems in a theme's package, a zip in Base64; empty if it can be pushed. */
@@ -4227,6 +4281,15 @@ export type QueryPlatformAppInvoicesArgs = {
   overdue?: InputMaybe<Scalars['Boolean']['input']>;
   search?: InputMaybe<Scalars['String']['input']>;
   status?: InputMaybe<AppInvoiceStatus>;
+};
+
+
+export type QueryPlatformAppPayoutsArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+  search?: InputMaybe<Scalars['String']['input']>;
 };
 
 
@@ -5537,6 +5600,9 @@ export type ResolversTypes = {
   PlatformEndpoint: ResolverTypeWrapper<WaitingEndpointRow>;
   PlatformHistory: ResolverTypeWrapper<PlatformHistory>;
   PlatformJob: ResolverTypeWrapper<FailedJob>;
+  PlatformPayout: ResolverTypeWrapper<PlatformPayout>;
+  PlatformPayoutConnection: ResolverTypeWrapper<PlatformPayoutConnection>;
+  PlatformPayoutEdge: ResolverTypeWrapper<PlatformPayoutEdge>;
   PlatformQueue: ResolverTypeWrapper<QueueHealth>;
   PlatformQueuesAt: ResolverTypeWrapper<PlatformQueuesAt>;
   PlatformSetUpInput: PlatformSetUpInput;
@@ -5803,6 +5869,9 @@ export type ResolversParentTypes = {
   PlatformEndpoint: WaitingEndpointRow;
   PlatformHistory: PlatformHistory;
   PlatformJob: FailedJob;
+  PlatformPayout: PlatformPayout;
+  PlatformPayoutConnection: PlatformPayoutConnection;
+  PlatformPayoutEdge: PlatformPayoutEdge;
   PlatformQueue: QueueHealth;
   PlatformQueuesAt: PlatformQueuesAt;
   PlatformSetUpInput: PlatformSetUpInput;
@@ -6601,6 +6670,7 @@ export type InstallResolvers<ContextType = SubgraphContext, ParentType extends R
   isDevInstall?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   permissions?: Resolver<ReadonlyArray<ResolversTypes['Permission']>, ParentType, ContextType>;
   redirectUri?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  requested?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
   scopes?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
   settingScopes?: Resolver<ReadonlyArray<ResolversTypes['SettingScope']>, ParentType, ContextType>;
   settings?: Resolver<ReadonlyArray<ResolversTypes['AppSetting']>, ParentType, ContextType, Partial<InstallSettingsArgs>>;
@@ -6610,6 +6680,7 @@ export type InstallResolvers<ContextType = SubgraphContext, ParentType extends R
   subscription?: Resolver<Maybe<ResolversTypes['AppSubscription']>, ParentType, ContextType>;
   taskTypes?: Resolver<ReadonlyArray<ResolversTypes['BroughtTaskType']>, ParentType, ContextType>;
   team?: Resolver<ResolversTypes['Team'], ParentType, ContextType>;
+  version?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   webhookHealth?: Resolver<ResolversTypes['WebhookHealth'], ParentType, ContextType>;
 };
 
@@ -7070,6 +7141,29 @@ export type PlatformJobResolvers<ContextType = SubgraphContext, ParentType exten
   queue?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
+export type PlatformPayoutResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['PlatformPayout'] = ResolversParentTypes['PlatformPayout']> = {
+  amount?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
+  appName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  appSlug?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  currency?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  isTheme?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  markedBy?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  reference?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type PlatformPayoutConnectionResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['PlatformPayoutConnection'] = ResolversParentTypes['PlatformPayoutConnection']> = {
+  edges?: Resolver<ReadonlyArray<ResolversTypes['PlatformPayoutEdge']>, ParentType, ContextType>;
+  nodes?: Resolver<ReadonlyArray<ResolversTypes['PlatformPayout']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+};
+
+export type PlatformPayoutEdgeResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['PlatformPayoutEdge'] = ResolversParentTypes['PlatformPayoutEdge']> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  node?: Resolver<ResolversTypes['PlatformPayout'], ParentType, ContextType>;
+};
+
 export type PlatformQueueResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['PlatformQueue'] = ResolversParentTypes['PlatformQueue']> = {
   active?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   discardable?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
@@ -7206,6 +7300,7 @@ export type QueryResolvers<ContextType = SubgraphContext, ParentType extends Res
   platformAccounts?: Resolver<Maybe<ResolversTypes['PlatformAccountConnection']>, ParentType, ContextType, RequireFields<QueryPlatformAccountsArgs, 'first'>>;
   platformAppBalances?: Resolver<Maybe<ReadonlyArray<ResolversTypes['AppBalance']>>, ParentType, ContextType, Partial<QueryPlatformAppBalancesArgs>>;
   platformAppInvoices?: Resolver<Maybe<ResolversTypes['AppInvoiceConnection']>, ParentType, ContextType, RequireFields<QueryPlatformAppInvoicesArgs, 'first' | 'overdue'>>;
+  platformAppPayouts?: Resolver<Maybe<ResolversTypes['PlatformPayoutConnection']>, ParentType, ContextType, RequireFields<QueryPlatformAppPayoutsArgs, 'first'>>;
   platformAppRevenue?: Resolver<Maybe<ReadonlyArray<ResolversTypes['AppRevenue']>>, ParentType, ContextType, RequireFields<QueryPlatformAppRevenueArgs, 'months'>>;
   platformEndpoints?: Resolver<Maybe<ReadonlyArray<ResolversTypes['PlatformEndpoint']>>, ParentType, ContextType>;
   platformFailedJobs?: Resolver<Maybe<ReadonlyArray<ResolversTypes['PlatformJob']>>, ParentType, ContextType, RequireFields<QueryPlatformFailedJobsArgs, 'queue'>>;
@@ -7226,6 +7321,7 @@ export type QueryResolvers<ContextType = SubgraphContext, ParentType extends Res
   teamMembers?: Resolver<ResolversTypes['TeamMemberConnection'], ParentType, ContextType, RequireFields<QueryTeamMembersArgs, 'first'>>;
   teams?: Resolver<ReadonlyArray<ResolversTypes['Team']>, ParentType, ContextType>;
   themeAllowed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<QueryThemeAllowedArgs, 'slug' | 'teamId'>>;
+  themeBalances?: Resolver<ReadonlyArray<ResolversTypes['AppBalance']>, ParentType, ContextType>;
   themeFrozen?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<QueryThemeFrozenArgs, 'slug' | 'teamId'>>;
   themeIssues?: Resolver<ReadonlyArray<ResolversTypes['ThemeIssue']>, ParentType, ContextType, RequireFields<QueryThemeIssuesArgs, 'zip'>>;
   themeLedger?: Resolver<Maybe<ResolversTypes['AppLedger']>, ParentType, ContextType, RequireFields<QueryThemeLedgerArgs, 'slug'>>;
@@ -7746,6 +7842,9 @@ export type Resolvers<ContextType = SubgraphContext> = {
   PlatformEndpoint?: PlatformEndpointResolvers<ContextType>;
   PlatformHistory?: PlatformHistoryResolvers<ContextType>;
   PlatformJob?: PlatformJobResolvers<ContextType>;
+  PlatformPayout?: PlatformPayoutResolvers<ContextType>;
+  PlatformPayoutConnection?: PlatformPayoutConnectionResolvers<ContextType>;
+  PlatformPayoutEdge?: PlatformPayoutEdgeResolvers<ContextType>;
   PlatformQueue?: PlatformQueueResolvers<ContextType>;
   PlatformQueuesAt?: PlatformQueuesAtResolvers<ContextType>;
   PlatformSetUpPayload?: PlatformSetUpPayloadResolvers<ContextType>;

@@ -45,6 +45,8 @@ import {
   findEntryPage,
   findPayouts,
   findPlatformBalances,
+  findPlatformPayouts,
+  findThemeBalances,
   findThemeLedger,
 } from './billing/queries/ledger.ts';
 import {
@@ -327,6 +329,8 @@ export const resolvers = {
     themeFrozen: (_root, of, ctx) => isThemeFrozen(ctx, of),
     themeAllowed: (_root, of, ctx) => isThemeAllowed(ctx, of),
     platformAppInvoices: (_root, args, ctx) => findPlatformInvoices(ctx, args),
+    themeBalances: async (_root, _args, ctx) => [...(await findThemeBalances(ctx))],
+    platformAppPayouts: (_root, args, ctx) => findPlatformPayouts(ctx, args),
     platformAppBalances: (_root, args, ctx) => findPlatformBalances(ctx, args),
     platformAppRevenue: (_root, args, ctx) => findPlatformRevenue(ctx, args),
     themePackage: (_root, { sha256 }, ctx) => findThemePackage(ctx, sha256),
@@ -601,6 +605,7 @@ export const resolvers = {
   Install: {
     taskTypes: ({ declaredTaskTypes }) => inHostsWords(declaredTaskTypes),
     permissions: (install) => inWords(permissionsOf(install.app.type, install.asked, install)),
+    requested: ({ asked }) => (asked ? [...asked.scopes, ...asked.capabilities] : []),
     deliveries: (install, args, ctx) => findDeliveries(ctx, install, args),
     delivery: (install, { eventId }, ctx) => findDelivery(ctx, install, eventId),
     webhookHealth: (install, _args, ctx) => webhookHealth(ctx, install.id),

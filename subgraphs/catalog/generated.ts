@@ -2395,6 +2395,12 @@ export type Mutation = {
    */
   readonly ratesUpdate?: Maybe<RatesUpdatePayload>;
   /**
+   * Adds a copy of a property to the team's sandbox, where every booking is a test and takes no real night. Opens a live sandbox
+   * if the team has none. The copy has the property's unit types with their base rates, without photos; repeating this adds
+   * unit types that are missing from it.
+   */
+  readonly sandboxOpen: StorefrontPayload;
+  /**
    * Releases a checkout's nights, including confirmed ones, because its booking was cancelled. Repeating it
    * changes nothing. False if no nights were taken.
    */
@@ -2856,6 +2862,11 @@ export type MutationRatesSetArgs = {
 
 export type MutationRatesUpdateArgs = {
   input: RatesUpdateInput;
+};
+
+
+export type MutationSandboxOpenArgs = {
+  input: SandboxOpenInput;
 };
 
 
@@ -3448,6 +3459,8 @@ export type PropertyEdge = {
 
 /** Property filter. */
 export type PropertyFilter = {
+  /** False to omit properties that a sandbox sells; true for those only. */
+  readonly sandbox?: InputMaybe<Scalars['Boolean']['input']>;
   /** Only properties changed at or after this time. */
   readonly updatedSince?: InputMaybe<Scalars['DateTime']['input']>;
 };
@@ -4665,6 +4678,12 @@ export type RequestTerms = {
    * isn't closed, under maintenance or suspended.
    */
   readonly takesRequests: Scalars['Boolean']['output'];
+};
+
+/** A property to copy to the team's sandbox. */
+export type SandboxOpenInput = {
+  /** The property's id. A sandbox's own property can't be copied. */
+  readonly propertyId: Scalars['ID']['input'];
 };
 
 /** A fact that search engines require. */
@@ -6665,6 +6684,7 @@ export type ResolversTypes = {
   RequestQuestion: ResolverTypeWrapper<RequestQuestion>;
   RequestQuestionInput: RequestQuestionInput;
   RequestTerms: ResolverTypeWrapper<RequestTerms>;
+  SandboxOpenInput: SandboxOpenInput;
   SearchGap: SearchGap;
   SearchListing: ResolverTypeWrapper<SearchListing>;
   SearchListingKind: SearchListingKind;
@@ -6961,6 +6981,7 @@ export type ResolversParentTypes = {
   RequestQuestion: RequestQuestion;
   RequestQuestionInput: RequestQuestionInput;
   RequestTerms: RequestTerms;
+  SandboxOpenInput: SandboxOpenInput;
   SearchListing: SearchListing;
   SellingStorefront: SellingStorefront;
   ShownLook: ShownLookValue;
@@ -7760,6 +7781,7 @@ export type MutationResolvers<ContextType = SubgraphContext, ParentType extends 
   ratesAdjust?: Resolver<ResolversTypes['RatesAdjustPayload'], ParentType, ContextType, RequireFields<MutationRatesAdjustArgs, 'input'>>;
   ratesSet?: Resolver<ResolversTypes['RatesSetPayload'], ParentType, ContextType, RequireFields<MutationRatesSetArgs, 'input'>>;
   ratesUpdate?: Resolver<Maybe<ResolversTypes['RatesUpdatePayload']>, ParentType, ContextType, RequireFields<MutationRatesUpdateArgs, 'input'>>;
+  sandboxOpen?: Resolver<ResolversTypes['StorefrontPayload'], ParentType, ContextType, RequireFields<MutationSandboxOpenArgs, 'input'>>;
   stayCancel?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationStayCancelArgs, 'holdId'>>;
   stayConfirm?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationStayConfirmArgs, 'holdId'>>;
   stayHold?: Resolver<ResolversTypes['StayHoldResult'], ParentType, ContextType, RequireFields<MutationStayHoldArgs, 'input'>>;

@@ -154,6 +154,7 @@ import { closeStorefront } from './storefronts/commands/close-storefront.ts';
 import { createStorefront } from './storefronts/commands/create-storefront.ts';
 import { generateAcpApiKey, generateAcpSigningSecret } from './storefronts/commands/generate-acp-api-key.ts';
 import { keepInvoiceLogo } from './storefronts/commands/keep-invoice-logo.ts';
+import { openSandbox } from './storefronts/commands/open-sandbox.ts';
 import { publishStorefrontLook } from './storefronts/commands/publish-storefront-look.ts';
 import { removeStorefrontDomain } from './storefronts/commands/remove-storefront-domain.ts';
 import { restoreStorefrontLook } from './storefronts/commands/restore-storefront-look.ts';
@@ -297,6 +298,7 @@ export const resolvers = {
     unitNightsClose: (_root, closing, ctx) => closeUnit(ctx, closing),
     stayNightsRetake: (_root, { holdId }, ctx) => retakeNights(ctx, holdId),
     storefrontCreate: (_root, { input }, ctx) => createStorefront(ctx, input),
+    sandboxOpen: (_root, { input }, ctx) => openSandbox(ctx, input),
     storefrontClose: (_root, { id }, ctx) => closeStorefront(ctx, id),
     storefrontSuspend: (_root, given, ctx) => suspendStorefront(ctx, given),
     storefrontResume: (_root, given, ctx) => resumeStorefront(ctx, given),

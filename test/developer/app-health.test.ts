@@ -278,6 +278,7 @@ describe("the email about an app's rising failures", () => {
     expect(mail.text).toContain('20%, up from 2% in the 7 days before');
     expect(mail.text).toContain('lakeside: task.created: HTTP 500');
     expect(mail.text).toContain(`/panel/developer/${slug}`);
+    expect(mail.text).toContain(`In a terminal: platform logs --app ${slug}\n`);
     expect(mail.text).not.toContain('Lovelace');
     await mailFailingApps(ctx);
     await mailFailingApps({ ...ctx, clock: { now: () => daysLater(6.9) } });

@@ -1,8 +1,10 @@
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { checkResponse } from '../../cli/agent/ucp/check-response.ts';
 import { connectAgent } from '../support/agent.ts';
 import { buildCli, openWorkplace, type Workplace } from '../support/cli.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
@@ -26,14 +28,14 @@ afterAll(async () => {
 
 const DATES = ['--check-in', daysAhead(30), '--check-out', daysAhead(33), '--adults', '2'];
 const GUEST = ['--first-name', 'Ada', '--last-name', 'Byron', '--email', 'ada@example.com'];
-const TOKENS =
-  /^about [\d,]+ tokens for the list of tools and [1-3] calls? \(estimate: 4 characters per token\)\n$/;
+const REPORT =
+  /^exception {2}search_catalog: a product's description is a sentence, .+\nabout [\d,]+ tokens for the list of tools and [1-3] calls? \(estimate: 4 characters per token\)\n$/;
 
 const agent = (...args: readonly string[]) => workplace.platform(['agent', ...args]);
 
 test('platform agent search prints the available stays with their totals', async () => {
   const run = await agent('search', origin, ...DATES);
-  expect([run.code, run.stderr]).toEqual([0, expect.stringMatching(TOKENS)]);
+  expect([run.code, run.stderr]).toEqual([0, expect.stringMatching(REPORT)]);
   const [head = '', ...rows] = run.stdout.trimEnd().split('\n');
   expect(head).toMatch(/^STAY +TITLE +TOTAL +UNITS +GUESTS$/);
   const { stdout } = await agent('search', origin, ...DATES, '--json');
@@ -125,6 +127,53 @@ test('platform agent book prints the id of a checkout whose completion gets no r
   expect((await agent('cancel', origin, '--checkout', id)).code).toBe(0);
 });
 
+/** Runs `work` at an origin that forwards requests to the storefront and changes the text of its responses. */
+async function withChangedResponses<T>(
+  change: (body: string) => string,
+  work: (origin: string) => Promise<T>,
+): Promise<T> {
+  const proxy = createServer(async (asked, answer) => {
+    const body = await text(asked);
+    const { url: path, method, headers } = asked;
+    request({ host: '127.0.0.1', port: platform.port, path, method, headers }, async (found) => {
+      const { 'content-length': _length, ...kept } = found.headers;
+      answer.writeHead(found.statusCode ?? 0, kept);
+      answer.end(change(await text(found)));
+    }).end(body);
+  });
+  await once(proxy.listen(0, '127.0.0.1'), 'listening');
+  const { port } = proxy.address() as AddressInfo; // it listens on TCP
+  try {
+    return await work(`http://lakeside.localhost:${port}`);
+  } finally {
+    proxy.closeAllConnections();
+    proxy.close();
+  }
+}
+
+test("platform agent reports a response that deviates from UCP's official schemas, and exits with 1", async () => {
+  const run = await withChangedResponses(
+    (body) => body.replaceAll('"payment_handlers":{}', '"payment_handlers":[]'),
+    (changed) => agent('book', changed, ...DATES, ...GUEST, '--open'),
+  );
+  expect([run.code, run.stdout]).toEqual([1, expect.stringMatching(/^status +ready_for_complete$/m)]);
+  expect(run.stderr).toMatch(/^deviation {2}create_checkout: ucp\.payment_handlers must be object$/m);
+  expect(run.stderr).toContain('The responses deviate from the official schemas of UCP 2026-04-08.');
+});
+
+test.each([
+  ['search_catalog', { products: [{ title: 7 }] }, 'products[*].title must be string'],
+  ['create_checkout', { status: 'maybe' }, 'status must be equal to one of the allowed values'],
+  ['cancel_checkout', {}, "the response must have required property 'line_items'"],
+])('a wrong value in a response of %s is reported with its place', (tool, content, deviation) => {
+  const { deviations = [] } = checkResponse(tool, { ucp: { version: '2026-04-08' }, ...content }) ?? {};
+  expect(deviations.find((found) => found.startsWith(deviation))).toBeDefined();
+});
+
+test("a response of another UCP version isn't checked", () => {
+  expect(checkResponse('create_checkout', { ucp: { version: '2026-08-25' } })).toBe(null);
+});
+
 test('platform agent cancel ends an open checkout but no completed one', async () => {
   const [id = ''] = JSON.parse((await agent('search', origin, ...DATES, '--json')).stdout).products.map(
     (product: { id: string }) => product.id,
@@ -139,6 +188,30 @@ test('platform agent cancel ends an open checkout but no completed one', async (
   const completed = JSON.parse((await agent('book', origin, id, ...GUEST, '--json')).stdout);
   const refused = await agent('cancel', origin, '--checkout', completed.id);
   expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining("can't be canceled")]);
+});
+
+test("the guide's practice run leaves a checkout open and cancels it, twice if repeated", async () => {
+  const guide = await readFile('docs/guides/command-line.md', 'utf8');
+  const [, block = ''] = /leave a checkout open:\n\n```sh\n(.*?)```/s.exec(guide) ?? [];
+  const [book = '', cancel = ''] = block.replaceAll('\\\n', '').trim().split('\n');
+  const run = (line: string, id = '') =>
+    workplace.platform(
+      line
+        .replace('sandbox.localhost:4000', `lakeside.localhost:${platform.port}`)
+        .replace('2027-01-08', daysAhead(30))
+        .replace('2027-01-11', daysAhead(33))
+        .replace(/(--checkout) \S+.*/, `$1 ${id}`)
+        .split(/ +/)
+        .slice(1),
+    );
+  const opened = await run(book);
+  expect([opened.code, opened.stdout]).toEqual([0, expect.stringMatching(/^status +ready_for_complete$/m)]);
+  const [, id = ''] = /^checkout +(\S+)$/m.exec(opened.stdout) ?? [];
+  expect(opened.stderr).toContain(`platform agent cancel ${origin} --checkout ${id}`);
+  for (const _time of [1, 2]) {
+    const ended = await run(cancel, id);
+    expect([ended.code, ended.stdout]).toEqual([0, expect.stringMatching(/^status +canceled$/m)]);
+  }
 });
 
 test('platform agent exits with 1 and the reason if a tool refuses or the origin has no storefront', async () => {

@@ -1,3 +1,4 @@
+import { execFile } from 'node:child_process';
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { cp, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
@@ -6,6 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { promisify } from 'node:util';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { verifyWebhook } from '../../packages/app-sdk/index.ts';
@@ -275,6 +277,49 @@ describe('login', () => {
   });
 });
 
+test('the platform serves the command as a package that npm installs globally', async () => {
+  await promisify(execFile)(process.execPath, ['cli/pack.js']);
+  const response = await fetch(`${platform.address}/docs/platform-cli.tgz`);
+  expect(response.status).toBe(200);
+  const file = join(dev.folder, 'platform-cli.tgz');
+  await writeFile(file, await response.bytes());
+  const prefix = join(dev.folder, 'global');
+  const options = { env: { PATH: process.env.PATH, HOME: dev.folder } };
+  const install = ['install', '--global', '--prefix', prefix, '--offline', '--no-audit', '--no-fund', file];
+  await promisify(execFile)('npm', install, options);
+  const { stdout } = await promisify(execFile)(join(prefix, 'bin', 'platform'), ['--version'], options);
+  expect(stdout).toMatch(/^platform\/\d/);
+});
+
+describe("the API's address in .env", () => {
+  test('init writes the address in use, and the command reads it in that folder', async () => {
+    const workplace = await openWorkplace({ PLATFORM_TOKEN: pats.developer ?? '' });
+    onTestFinished(workplace.remove);
+    const init = ['init', 'placed', '--name', 'Placed', '--api-url', platform.address];
+    const { code, stdout } = await workplace.platform(init);
+    expect([code, stdout]).toEqual([
+      0,
+      expect.stringContaining(`wrote  .env, with PLATFORM_API_URL=${platform.address}\n`),
+    ]);
+    const cwd = join(workplace.folder, 'placed');
+    expect(await readFile(join(cwd, '.env'), 'utf8')).toBe(`PLATFORM_API_URL=${platform.address}\n`);
+    expect((await workplace.platform(['whoami'], { cwd })).stdout).toContain(platform.address);
+    const elsewhere = { PLATFORM_API_URL: 'http://127.0.0.1:65530' };
+    const other = await workplace.platform(['whoami'], { cwd, env: elsewhere });
+    expect([other.code, other.stderr]).toEqual([1, expect.stringContaining('http://127.0.0.1:65530')]);
+  });
+
+  test("PLATFORM_TOKEN isn't sent to an address on another machine that only .env names", async () => {
+    const workplace = await openWorkplace({ PLATFORM_TOKEN: pats.developer ?? '' });
+    onTestFinished(workplace.remove);
+    await writeFile(join(workplace.folder, '.env'), 'PLATFORM_API_URL=https://api.example.com\n');
+    const run = await workplace.platform(['whoami']);
+    expect([run.code, run.stdout]).toEqual([3, '']);
+    expect(run.stderr).toContain('Not signed in to https://api.example.com.');
+    expect(run.stderr).toContain('also set PLATFORM_API_URL');
+  });
+});
+
 describe('answers', () => {
   test('--json prints the REST body unchanged', async () => {
     const headers = { authorization: `Bearer ${pats.developer}` };
@@ -530,6 +575,21 @@ describe('installs', () => {
     expect(rotated.token).not.toBe(token);
     expect(await dev.platform(['uninstall', slug, '--team', 'devteam'])).toMatchObject({ code: 0 });
     expect(await dev.platform(['token-rotate'])).toMatchObject({ code: 1 });
+  });
+
+  test("info shows each install's version, granted and requested permissions, and what an update would add", async () => {
+    const { slug } = await pushed('Widened', ['slug = "widened"', 'scopes = ["read_tasks"]']);
+    expect(await dev.platform(['install', '--dev'])).toMatchObject({ code: 0 });
+    const before = (await dev.platform(['info', slug])).stdout;
+    expect(before).toMatch(/^TEAM +ACTIVE +DEV INSTALL +VERSION +GRANTED +REQUESTED$/m);
+    expect(before).toMatch(/^devteam +yes +yes +1 +read_tasks +read_tasks$/m);
+    expect(before).not.toContain('--update');
+    await pushed('Widened', ['slug = "widened"', 'scopes = ["read_tasks", "write_bookings"]']);
+    const { stdout } = await dev.platform(['info', slug]);
+    expect(stdout).toMatch(/^devteam +yes +yes +2 +read_tasks +read_tasks, write_bookings$/m);
+    expect(stdout).toMatch(/^platform install widened --update --team devteam would add write_bookings\.$/m);
+    expect(await dev.platform(['uninstall', slug, '--team', 'devteam'])).toMatchObject({ code: 0 });
+    expect((await dev.platform(['info', slug])).stdout).toMatch(/^devteam +no +yes +- +- +-$/m);
   });
 
   test('a new client secret replaces the old one at the token endpoint', async () => {

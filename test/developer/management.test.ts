@@ -298,6 +298,8 @@ describe('installs', () => {
       is_dev_install: true,
       scopes: ['read_tasks'],
       capabilities: [],
+      version: 1,
+      requested: ['read_tasks'],
       missing: [],
     };
     expect((await dev.call('GET', path)).json).toEqual({ data: [{ ...listed, is_active: true }] });

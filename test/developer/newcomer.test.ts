@@ -41,7 +41,7 @@ test('the first signed event reaches a new app, which assigns the task', async (
 
   const { scripts } = JSON.parse(await readFile(join(cwd, 'package.json'), 'utf8'));
   const port = await freePort();
-  const own = { ...env, PORT: String(port), PLATFORM_API_URL: platform.address };
+  const own = { ...env, PORT: String(port) }; // init has written the API's address into .env
   const app = watch(spawn(SYSTEM_NODE, scripts.start.split(' ').slice(1), { cwd, env: own }));
   await app.line(/^Listening on /);
   const webhooks = `http://127.0.0.1:${port}/webhooks`;

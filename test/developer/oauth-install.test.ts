@@ -1,5 +1,10 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import * as oauth from 'oauth4webapi';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { SCOPES } from '#manifest/vocabulary.ts';
 import { OPENED } from '#schema/generated/permissions.ts';
 import { permissionWords } from '#subgraphs/apps/installs/domain/permission-words.ts';
@@ -130,6 +135,36 @@ describe('the way through', () => {
     );
     await oauth.processRevocationResponse(revoked);
     expect(await isAlive(platform, granted.access_token)).toBe(false);
+  });
+
+  test("the guide's exchange before the review installs an unreleased version with a local redirect URI", async () => {
+    const guide = await readFile('docs/guides/install-through-oauth.md', 'utf8');
+    const [, practice = ''] = guide.split('\n## Try it on your own machine\n');
+    const [, url = ''] = /```\n(http:\S+)\n```/.exec(practice) ?? [];
+    const command = /```sh\n(\. \.\/\.env\n.*?)```/s.exec(practice)?.[1] ?? '';
+    const local = 'https://localhost:3000/oauth/callback';
+    const app = await newOauthApp(platform, { oauth: { redirect_uris: [REDIRECT_URI, local] } }, 'public');
+    const back = await consent(
+      browser,
+      url.replace('platform_client_…', app.clientId).replace(/^.*:4000/, ''),
+    );
+    expect(back.href).toContain(`${local}?code=`);
+
+    const folder = await mkdtemp(join(tmpdir(), 'oauth-practice-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const variables = {
+      PLATFORM_API_URL: platform.address,
+      PLATFORM_CLIENT_ID: app.clientId,
+      PLATFORM_CLIENT_SECRET: app.clientSecret,
+    };
+    const lines = Object.entries(variables).map(([name, value]) => `${name}=${value}\n`);
+    await writeFile(join(folder, '.env'), lines.join(''));
+    const env = { PATH: process.env.PATH, CODE: back.searchParams.get('code') ?? '' };
+    const { stdout } = await promisify(execFile)('sh', ['-c', command], { cwd: folder, env });
+    expect(JSON.parse(stdout)).toMatchObject({
+      access_token: expect.stringMatching(/^platform_app_/),
+      webhook_secret: expect.stringMatching(/^whsec_/),
+    });
   });
 
   test('the app is installed only when it exchanges its code', async () => {

@@ -11,6 +11,7 @@ import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { parse } from 'yaml';
 import { openMachineGauges } from '#server/machine-gauges.ts';
+import { repeat } from '#server/recurring.ts';
 import { demoHost } from '../support/app-world.ts';
 import { ask, installNewApp } from '../support/developer.ts';
 import { graphql } from '../support/graphql.ts';
@@ -103,6 +104,29 @@ describe('/metrics', () => {
     );
     expect(await figure('platform_holds_total{outcome="refused"}')).toBe(before + 1);
     expect(await metrics()).toMatch(/^platform_hold_refusals_total\{code="[a-z_]+"\} 1$/m);
+  });
+
+  test('/metrics counts successful and failed runs of recurring jobs', async () => {
+    await eventually(
+      () => figure('platform_recurring_runs_total{job="apps/issue-statements",outcome="done"}'),
+      (count) => count > 0,
+    );
+    const ctx = { config: {}, clock: { now: () => new Date() }, log: { error: () => {} } };
+    const failing = repeat(
+      {
+        name: 'test/fails',
+        everyMs: () => 3_600_000,
+        run: async () => {
+          throw new Error('It fails.');
+        },
+      },
+      () => ctx as never, // the job fails before it reads anything else
+    );
+    await eventually(
+      () => figure('platform_recurring_runs_total{job="test/fails",outcome="failed"}'),
+      (count) => count === 1,
+    );
+    await failing.stop();
   });
 
   test('/metrics counts delivered webhooks', async () => {
@@ -255,7 +279,7 @@ describe('the dashboard and the alerts', () => {
   });
 
   test.runIf(hasPromtool).each([
-    ['check', 'alerts.yaml', /SUCCESS: 14 rules found/],
+    ['check', 'alerts.yaml', /SUCCESS: 15 rules found/],
     ['test', 'alerts.test.yaml', /SUCCESS/],
   ])('the alert rules pass promtool %s rules', (command, file, expected) => {
     const printed = execFileSync('promtool', [command, 'rules', `deploy/prometheus/${file}`], {

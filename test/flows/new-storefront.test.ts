@@ -484,3 +484,80 @@ describe('an app with write_properties', () => {
     });
   });
 });
+
+describe('sandboxOpen', () => {
+  const OPEN = `mutation ($input: SandboxOpenInput!) { sandboxOpen(input: $input) {
+    storefront { id name domain status sandbox } userErrors { code field message } } }`;
+  interface Sandbox {
+    readonly storefront: { readonly id: string; readonly domain: string } | null;
+  }
+  let realId: string;
+  let propertyId: string;
+
+  beforeAll(async () => {
+    host = await newDeveloper(platform);
+    const slug = `real-${host.teamId}`;
+    const real = await run<Storefront>(CREATE, { input: { name: 'Seehof', slug } });
+    realId = real.storefront?.id ?? '';
+    const house = { storefrontId: realId, name: 'House', currency: 'EUR', timeZone: 'Europe/Zurich' };
+    const added = await run<{ property: { id: string } }>(ADD_PROPERTY, { input: house });
+    propertyId = added.property.id;
+    const room = { propertyId, name: 'Room', units: 1, baseRate: 10_000, maxGuests: 2 };
+    await run(ADD_UNIT_TYPE, { input: room });
+  });
+
+  test("an agent's booking at a new sandbox is a test that takes no night of the property", async () => {
+    const { storefront, userErrors } = await run<Sandbox>(OPEN, { input: { propertyId } });
+    const domain = `real-${host.teamId}-test.localhost`;
+    expect(userErrors).toEqual([]);
+    expect(storefront).toMatchObject({ name: 'Seehof (test)', domain, status: 'live', sandbox: true });
+    const agent = await connectAgent(platform.port, domain);
+    const catalog = { check_in: daysAhead(60), check_out: daysAhead(62), adults: 2 };
+    const { products } = await agent.call('search_catalog', { catalog });
+    const buyer = { first_name: 'Ada', last_name: 'Byron', email: 'ada@example.com' };
+    const line_items = [{ item: { id: products?.[0]?.id }, quantity: 1 }];
+    const { id } = await agent.call('create_checkout', { checkout: { line_items, buyer } });
+    const completed = await agent.call('complete_checkout', { id, meta: { 'idempotency-key': 'a test' } });
+    await agent.close();
+    expect(completed.status).toBe('completed');
+    const [booking] = await platform.database.query(
+      `SELECT b.test FROM checkout.bookings b WHERE b.reference = $1`,
+      [completed.order?.id],
+    );
+    expect(booking).toMatchObject({ test: true });
+    const taken = await platform.database.query<{ storefront: number }>(
+      `SELECT DISTINCT p.storefront_id AS storefront FROM catalog.night n
+       JOIN catalog.unit_type u ON u.id = n.unit_type_id JOIN catalog.property p ON p.id = u.property_id
+       WHERE p.storefront_id IN ($1, $2) AND n.held + n.confirmed > 0`,
+      [realId, storefront?.id],
+    );
+    expect(taken).toEqual([{ storefront: Number(storefront?.id) }]);
+  });
+
+  test('concurrent and repeated calls open one sandbox with one copy, and add new unit types', async () => {
+    const opened = await Promise.all([1, 2, 3].map(() => run<Sandbox>(OPEN, { input: { propertyId } })));
+    expect(new Set(opened.map(({ storefront }) => storefront?.id)).size).toBe(1);
+    const suite = { propertyId, name: 'Suite', units: 2, baseRate: 20_000, maxGuests: 4 };
+    await run(ADD_UNIT_TYPE, { input: suite });
+    await run<Sandbox>(OPEN, { input: { propertyId } });
+    const query = `query ($sandbox: Boolean) { properties(filter: { sandbox: $sandbox }) {
+      nodes { id name unitTypes { name } } } }`;
+    const listed = async (sandbox: boolean) =>
+      (await ask<{ properties: { nodes: object[] } }>(platform, host.host, query, { sandbox })).properties
+        .nodes;
+    const unitTypes = [{ name: 'Room' }, { name: 'Suite' }];
+    expect(await listed(true)).toEqual([{ id: expect.any(String), name: 'House (test)', unitTypes }]);
+    expect(await listed(false)).toEqual([{ id: propertyId, name: 'House', unitTypes }]);
+  });
+
+  test("another team's property and a copy itself can't be copied", async () => {
+    const [copy] = await platform.database.query<{ id: number }>(
+      `SELECT p.id FROM catalog.property p WHERE p.external_id = $1`,
+      [`copy-of-${propertyId}`],
+    );
+    for (const other of ['1', String(copy?.id), 'x'])
+      expect((await run<Sandbox>(OPEN, { input: { propertyId: other } })).userErrors).toMatchObject([
+        { code: 'NOT_FOUND', field: ['input', 'propertyId'] },
+      ]);
+  });
+});

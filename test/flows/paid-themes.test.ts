@@ -316,7 +316,24 @@ test('an unpaid theme stays on the site but can’t be changed, and statements, 
     );
   expect((await pay(net + 1)).appPayoutMark.userErrors).toMatchObject([{ code: 'INVALID' }]);
   expect((await pay(net)).appPayoutMark.userErrors).toEqual([]);
+  const payouts = (search: string) =>
+    ask(
+      platform,
+      by,
+      `{ platformAppPayouts(search: "${search}") { nodes { appSlug isTheme amount reference } } }`,
+    );
+  const paid = {
+    platformAppPayouts: { nodes: [{ appSlug: slug, isTheme: true, amount: net, reference: 'SEPA 1' }] },
+  };
+  expect(await payouts(slug)).toEqual(paid);
+  expect(await payouts('sepa 1')).toEqual(paid);
+  expect(await payouts('SEPA')).toEqual({ platformAppPayouts: { nodes: [] } });
+  const balances = '{ themeBalances { appSlug due paidOut } }';
+  expect(await ask(platform, maker.viewer, balances)).toMatchObject({
+    themeBalances: expect.arrayContaining([{ appSlug: slug, due: 0, paidOut: net }]),
+  });
   const stranger = await newDeveloper(platform);
+  expect(await ask(platform, stranger.viewer, balances)).toEqual({ themeBalances: [] });
   expect(
     await ask(platform, stranger.viewer, `{ themeLedger(slug: "${slug}") { balances { due } } }`),
   ).toEqual({

@@ -50,6 +50,13 @@ describe('the setup link', () => {
     },
   );
 
+  test('the start output names the variable that the command needs on another port', () => {
+    const shown = (origin: string) =>
+      welcome({ ...platform, origin, role: 'all' }, { production: true, dataDir: '' }, { isTerminal: true });
+    expect(shown('http://localhost:4010').join('\n')).toContain('PLATFORM_API_URL http://localhost:4010 ');
+    expect(shown('http://localhost:4000').join('\n')).not.toContain('PLATFORM_API_URL');
+  });
+
   test('the setup link is stored as a hash and valid for one day', async () => {
     const token = pathOf(platform).split('/').at(-1) ?? '';
     const [row] = await database.query<{ hash: string; hours: number }>(

@@ -144,6 +144,8 @@ describe('operators', () => {
     await expectGoodLooks(page, 'Marketplace, payout');
     await first.getByRole('button', { name: /^Mark EUR.100\.00 as paid out$/ }).click();
     await balances.getByText(/^EUR.100\.00$/).waitFor();
+    await page.getByRole('table', { name: 'Past payouts' }).getByText('SEPA 1').waitFor();
+    await expectGoodLooks(page, 'Marketplace, past payouts');
     const second = await mark('50', 'SEPA 1');
     await second.getByRole('button', { name: /^Mark EUR.50\.00 as paid out$/ }).click();
     await second.getByText('This reference was used for another payout.').waitFor();
@@ -202,6 +204,39 @@ describe('developers', () => {
     expect(troubles).toEqual([]);
     await page.context().close();
   });
+
+  test('a developer reads a theme’s earnings like an app’s, and saves them as CSV', async () => {
+    const themeId = await giveThemeEarnings();
+    const page = await openPanel(platform, browser, { who: 'developer' });
+    const { troubles } = watch(page);
+    await page.goto('/panel/developer');
+    await expectGoodLooks(page, 'Your apps, with a theme');
+    await page.getByRole('link', { name: 'Slate' }).click();
+    const entries = page.getByRole('table', { name: 'Charges and refunds' });
+    await entries.getByText('Theme fee').waitFor();
+    await expectGoodLooks(page, 'Theme earnings');
+    const download = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Export CSV' }).click();
+    const text = await readFile(await (await download).path(), 'utf8');
+    expect(text).toMatch(/,charge,Theme fee,no,EUR,30,4\.5,25\.5\r\n$/);
+    expect(troubles).toEqual([]);
+    await page.context().close();
+    expect(themeId).toBeGreaterThan(0);
+  });
+
+  /** Adds a theme of the demo developer with one charge that isn't paid yet. */
+  async function giveThemeEarnings(): Promise<number> {
+    const [theme] = await platform.database.query<{ id: number }>(
+      `WITH theme AS (INSERT INTO apps.themes (account_id, slug, name, distribution, created_at)
+         SELECT id, 'slate', 'Slate', 'public', now() FROM apps.accounts WHERE email = $1 RETURNING id),
+       charge AS (INSERT INTO apps.charges (team_id, theme_id, currency, day, description, amount, taxable)
+         SELECT (SELECT min(id) FROM apps.teams), id, 'EUR', current_date, 'Theme fee', 3000, true FROM theme RETURNING id, theme_id)
+       INSERT INTO apps.ledger_entries (theme_id, kind, currency, amount, share, charge_id, at)
+         SELECT theme_id, 'charge', 'EUR', 3000, 450, id, now() FROM charge RETURNING theme_id AS id`,
+      [demoAccount(platform, 'developer').email],
+    );
+    return theme?.id ?? 0;
+  }
 
   test('another account can neither see nor save an app’s earnings', async () => {
     const page = await openPanel(platform, browser);

@@ -132,6 +132,10 @@ const PAGES: Readonly<Record<string, PanelPage>> = {
   '/developer/:slug': { at: ({ app }) => `/developer/${app}`, dialogs: ['Rotate'] },
   '/developer/:slug/listing': { at: () => '/developer/guest-notes/listing', looksIn: 'listing-pages' },
   '/developer/:slug/earnings': { at: () => '/developer/guest-notes/earnings', looksIn: 'marketplace-pages' },
+  '/developer/themes/:slug/earnings': {
+    at: () => '/developer/themes/own-theme/earnings',
+    looksIn: 'marketplace-pages',
+  },
   '/review': { dialogs: ['Approve', 'Reject'] },
   '/review/listings': { dialogs: [/^Suspend/], looksIn: 'listing-pages' },
   '/marketplace': { looksIn: 'marketplace-pages' },
@@ -170,6 +174,10 @@ export async function openPageWorld(platform: TestPlatform, appPage: string): Pr
   await platform.database.query(`UPDATE apps.apps SET account_id = $1 WHERE slug = 'guest-notes'`, [
     lakeside.viewer.accountId,
   ]);
+  await platform.database.query(
+    `INSERT INTO apps.themes (account_id, slug, name, distribution, created_at) VALUES ($1, 'own-theme', 'Own theme', 'public', now())`,
+    [lakeside.viewer.accountId],
+  );
   await pushApp(platform, { ...shelf, slug: 'night-audit', name: 'Night Audit' });
   await platform.database.query('UPDATE apps.accounts SET operator = true WHERE id = $1', [
     lakeside.viewer.accountId,

@@ -130,7 +130,10 @@ export const ROLE_TABLE: Readonly<Record<string, Allowed>> = {
     READERS,
     'Storefront.domains Storefront.readiness UnitType.adultSupplement UnitType.childSupplement',
   ),
-  ...all(MANAGER, 'Mutation.storefrontCreate Mutation.storefrontClose Mutation.propertyCreate'),
+  ...all(
+    MANAGER,
+    'Mutation.storefrontCreate Mutation.sandboxOpen Mutation.storefrontClose Mutation.propertyCreate',
+  ),
   ...all(READERS, 'Property.fees Property.taxes'),
   ...all(READERS, 'Query.cancellationPolicies Query.cancellationPreview CancellationPolicy'),
   ...all(
@@ -198,9 +201,9 @@ export const ROLE_TABLE: Readonly<Record<string, Allowed>> = {
   ...all(OWNER, 'Mutation.appSubscriptionCapSet Mutation.themeSubscriptionChange'),
   ...all(OWNER, 'Mutation.themeSubscriptionCancel'),
   ...all(MANAGER, 'Query.themeSubscriptions Mutation.themeSubscribe'),
-  ...all('self', 'Query.appLedger Query.themeLedger'),
+  ...all('self', 'Query.appLedger Query.themeLedger Query.themeBalances'),
   ...all('operator', 'Query.platformAppInvoices Query.platformAppBalances Mutation.appInvoiceMarkPaid'),
-  ...all('operator', 'Query.platformAppRevenue'),
+  ...all('operator', 'Query.platformAppRevenue Query.platformAppPayouts'),
   ...all('operator', 'Mutation.appInvoiceCredit Mutation.appPayoutMark'),
   ...all(APPS, 'Query.installs Query.installedApps Query.install Query.appStore Query.storeApp'),
   ...all(
@@ -272,7 +275,7 @@ export const ROLE_TABLE: Readonly<Record<string, Allowed>> = {
 
 /** Fields about the whole team: not for a membership limited to properties. */
 export const WHOLE_TEAM: readonly string[] = `
-  Mutation.storefrontCreate Mutation.storefrontUpdate Mutation.storefrontClose Mutation.propertyCreate
+  Mutation.storefrontCreate Mutation.sandboxOpen Mutation.storefrontUpdate Mutation.storefrontClose Mutation.propertyCreate
   Mutation.storefrontDomainAdd Mutation.storefrontDomainCheck Mutation.storefrontDomainRemove
   Mutation.storefrontLookSet Mutation.storefrontLookPublish Mutation.storefrontLookRestore
   Mutation.themeInstall Mutation.themeSettingsSet Mutation.themePublish Mutation.themeRollback Mutation.themeRemove
@@ -283,7 +286,7 @@ export const WHOLE_TEAM: readonly string[] = `
 
 /** Fields that take a storefront live; not available to accounts with an unconfirmed email address. */
 export const VERIFIED: readonly string[] = `
-  Mutation.storefrontCreate Mutation.storefrontUpdate Mutation.storefrontDomainAdd Mutation.acpApiKeyGenerate
+  Mutation.storefrontCreate Mutation.sandboxOpen Mutation.storefrontUpdate Mutation.storefrontDomainAdd Mutation.acpApiKeyGenerate
   Mutation.paymentMethodsSet Mutation.storefrontLookSet Mutation.storefrontLookPublish
   Mutation.storefrontLookRestore Mutation.themeInstall Mutation.themeSettingsSet Mutation.themePublish
   Mutation.themeRollback Mutation.themeRemove`

@@ -35,6 +35,8 @@ const install = {
   is_dev_install: true,
   scopes: ['read_tasks'],
   capabilities: ['act_as_assignment_provider'],
+  version: 3,
+  requested: ['read_tasks', 'act_as_assignment_provider'],
   missing: [],
 };
 const theme = {
@@ -243,14 +245,28 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   watchThemeCopy: { response: { version: 7, changed: true } },
   releaseTheme: { request: { version: 4 }, response: { version: 4, status: 'in_review', live: false } },
   releaseVersion: { request: { version: 12 }, response: { version: 12, status: 'approved', live: true } },
-  listInstalls: { response: { data: [{ ...install, missing: ['write_tasks'] }] } },
+  listInstalls: {
+    response: {
+      data: [
+        {
+          ...install,
+          requested: ['read_tasks', 'write_tasks', 'act_as_assignment_provider'],
+          missing: ['write_tasks'],
+        },
+      ],
+    },
+  },
   installApp: {
     request: { dev: true },
     response: { team: 'lakeside', token: 'platform_app_…', webhook_secret: 'whsec_…' },
   },
   approvePermissions: {
     request: { permissions: ['write_tasks'] },
-    response: { ...install, scopes: ['read_tasks', 'write_tasks'] },
+    response: {
+      ...install,
+      scopes: ['read_tasks', 'write_tasks'],
+      requested: ['read_tasks', 'write_tasks', 'act_as_assignment_provider'],
+    },
   },
   uninstallApp: {
     response: { message: 'The app "turnover-crew" is no longer installed on the team "lakeside".' },

@@ -120,6 +120,8 @@ const toListing = ({
   isDevInstall,
   scopes,
   capabilities,
+  version,
+  requested,
   permissions,
 }: InstallListingFragment) => ({
   team: team.slug,
@@ -127,5 +129,7 @@ const toListing = ({
   is_dev_install: isDevInstall,
   scopes: [...scopes],
   capabilities: [...capabilities],
+  version,
+  requested: [...requested],
   missing: isActive ? permissions.filter(({ isNew }) => isNew).map(({ name }) => name) : [],
 });

@@ -124,6 +124,13 @@ export const InstallListing = z
     is_dev_install: z.boolean().describe('A development install, for local webhook forwarding.'),
     scopes: z.array(z.string()).describe('Granted scopes.'),
     capabilities: z.array(z.string()).describe('Granted capabilities.'),
+    version: z
+      .int()
+      .nullable()
+      .describe(
+        'Number of the running version: the live one or, for a development install before the review, the newest.',
+      ),
+    requested: z.array(z.string()).describe('Scopes and capabilities that its running version requests.'),
     missing: z
       .array(z.string())
       .describe('Scopes and capabilities that its running version requests and that aren’t granted yet.'),

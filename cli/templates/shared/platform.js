@@ -1,4 +1,4 @@
-// Client for the platform's API, and signature checks for its requests. Plain Node 20, no dependencies.
+// Client for the platform's API, and signature checks for its requests. Plain Node 20.6 or later, no dependencies.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 const API_URL = process.env.PLATFORM_API_URL ?? 'http://localhost:4000';

@@ -3,10 +3,18 @@ import { Link } from 'wouter';
 import { useTeamQuery } from '../../api/hooks.ts';
 import { TYPE_WORDS } from '../../components/app-words.ts';
 import { type Column, DataTable } from '../../components/data-table.tsx';
+import { ErrorNote } from '../../components/error-note.tsx';
 import { Page } from '../../components/page.tsx';
-import { PAGE_SIZE, usePager } from '../../components/pager.ts';
+import { PAGE_SIZE, usePager, useRowPager } from '../../components/pager.ts';
+import { Section } from '../../components/panel.tsx';
 import { VersionBadge } from '../../components/version-badge.tsx';
-import { developerAppsDocument, type OwnAppFactsFragment } from './generated.ts';
+import { money } from '../../format/money.ts';
+import {
+  developerAppsDocument,
+  type OwnAppFactsFragment,
+  type ThemeBalancesQuery,
+  themeBalancesDocument,
+} from './generated.ts';
 
 const COLUMNS: readonly Column<OwnAppFactsFragment>[] = [
   {
@@ -57,6 +65,47 @@ export function DeveloperPage() {
         }}
         pager={pagerOf(data?.apps.pageInfo)}
       />
+      <ThemeEarnings />
     </Page>
+  );
+}
+
+type ThemeBalance = ThemeBalancesQuery['themeBalances'][number];
+
+const THEMES: readonly Column<ThemeBalance>[] = [
+  {
+    title: 'Theme',
+    cell: ({ appSlug, appName }) => (
+      <Anchor component={Link} href={`/developer/themes/${appSlug}/earnings`} fw={600}>
+        {appName}
+      </Anchor>
+    ),
+  },
+  { title: 'Earned', numeric: true, cell: ({ earned, currency }) => money(earned, currency) },
+  {
+    title: 'Not paid by teams yet',
+    numeric: true,
+    cell: ({ pending, currency }) => money(pending, currency),
+  },
+  { title: 'Balance', numeric: true, cell: ({ due, currency }) => money(due, currency) },
+];
+
+/** Balances of the account's themes; hidden until a theme has charged a team. */
+function ThemeEarnings() {
+  const { data, error, refetch } = useTeamQuery(themeBalancesDocument, {});
+  const { rows, pager } = useRowPager(data?.themeBalances, 'themes');
+  if (!data?.themeBalances.length) return <ErrorNote error={error} onRetry={refetch} />;
+  return (
+    <Section title="Your themes’ earnings">
+      <DataTable
+        label="Your themes’ earnings"
+        columns={THEMES}
+        read={{ data: rows, error, refetch }}
+        rowKey={({ appSlug, currency }) => `${appSlug} ${currency}`}
+        empty={{ title: 'No earnings yet' }}
+        pager={pager}
+        isTitled
+      />
+    </Section>
   );
 }

@@ -14,9 +14,9 @@ import { StatusBadge } from '../../components/status-badge.tsx';
 import { instant, monthAndYear } from '../../format/dates.ts';
 import { money } from '../../format/money.ts';
 import { useTeam } from '../../layout/session.tsx';
-import { type AppEarningsQuery, appEarningsDocument } from './generated.ts';
+import { appEarningsDocument, type LedgerShownFragment, themeEarningsDocument } from './generated.ts';
 
-type Ledger = NonNullable<AppEarningsQuery['appLedger']>;
+type Ledger = LedgerShownFragment;
 type Balance = Ledger['balances'][number];
 type Entry = Ledger['entryPage']['nodes'][number];
 type Payout = Ledger['payouts'][number];
@@ -82,19 +82,80 @@ export function EarningsPage() {
   const { slug = '' } = useParams();
   const { slug: team } = useTeam();
   const { after, pagerOf } = usePager(slug);
-  const { data, error, refetch, isPlaceholderData } = useTeamQuery(appEarningsDocument, {
-    slug,
-    first: PAGE_SIZE,
-    after,
-  });
-  const { rows: payouts, pager: payoutPager } = useRowPager(data?.appLedger?.payouts, slug);
-  if (error && !data) return <ErrorNote error={error} onRetry={refetch} />;
-  if (!data) return <Loading label="Loading the earnings" />;
-  const { app, appLedger: ledger } = data;
-  if (!app || !ledger) {
+  const read = useTeamQuery(appEarningsDocument, { slug, first: PAGE_SIZE, after });
+  return (
+    <Earnings
+      read={read}
+      product={
+        read.data && {
+          slug,
+          name: read.data.app?.name ?? '',
+          ledger: read.data.appLedger,
+          back: `/developer/${slug}`,
+          missing: ['App not found', 'You have no app with this address.'],
+          csv: `/panel/export/earnings.csv?${new URLSearchParams({ team, app: slug })}`,
+        }
+      }
+      pagerOf={pagerOf}
+    />
+  );
+}
+
+/** What a developer's theme has earned. */
+export function ThemeEarningsPage() {
+  const { slug = '' } = useParams();
+  const { slug: team } = useTeam();
+  const { after, pagerOf } = usePager(`theme ${slug}`);
+  const read = useTeamQuery(themeEarningsDocument, { slug, first: PAGE_SIZE, after });
+  return (
+    <Earnings
+      read={read}
+      product={
+        read.data && {
+          slug,
+          name: read.data.themeBalances.find(({ appSlug }) => appSlug === slug)?.appName ?? slug,
+          ledger: read.data.themeLedger,
+          back: '/developer',
+          missing: ['Theme not found', 'You have no theme with this address.'],
+          csv: `/panel/export/earnings.csv?${new URLSearchParams({ team, theme: slug })}`,
+        }
+      }
+      pagerOf={pagerOf}
+    />
+  );
+}
+
+interface EarningsProps {
+  readonly read: {
+    readonly error: Error | null;
+    readonly refetch: () => void;
+    readonly isPlaceholderData: boolean;
+  };
+  /** The app or theme; undefined until it's loaded. */
+  readonly product:
+    | {
+        readonly slug: string;
+        readonly name: string;
+        /** Null for another developer's product. */
+        readonly ledger: Ledger | null;
+        readonly back: string;
+        /** Title and text for another developer's product. */
+        readonly missing: readonly [string, string];
+        readonly csv: string;
+      }
+    | undefined;
+  readonly pagerOf: ReturnType<typeof usePager>['pagerOf'];
+}
+
+function Earnings({ read: { error, refetch, isPlaceholderData }, product, pagerOf }: EarningsProps) {
+  const { rows: payouts, pager: payoutPager } = useRowPager(product?.ledger?.payouts, product?.slug ?? '');
+  if (error && !product) return <ErrorNote error={error} onRetry={refetch} />;
+  if (!product) return <Loading label="Loading the earnings" />;
+  const { name, ledger, back, missing, csv } = product;
+  if (!ledger) {
     return (
       <Page title="Earnings">
-        <EmptyState title="App not found">You have no app with this address.</EmptyState>
+        <EmptyState title={missing[0]}>{missing[1]}</EmptyState>
       </Page>
     );
   }
@@ -102,14 +163,9 @@ export function EarningsPage() {
   return (
     <Page
       title="Earnings"
-      lead={<BackLink href={`/developer/${slug}`}>{app.name}</BackLink>}
+      lead={<BackLink href={back}>{name}</BackLink>}
       actions={
-        <Button
-          component="a"
-          variant="default"
-          href={`/panel/export/earnings.csv?${new URLSearchParams({ team, app: slug })}`}
-          download
-        >
+        <Button component="a" variant="default" href={csv} download>
           Export CSV
         </Button>
       }

@@ -216,6 +216,8 @@ export type ClientSecretRotateMutationVariables = Exact<{
 
 export type ClientSecretRotateMutation = { readonly appClientSecretRotate: { readonly clientSecret: string | null, readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string }> } };
 
+export type LedgerShownFragment = { readonly balances: ReadonlyArray<{ readonly currency: string, readonly earned: number, readonly pending: number, readonly paidOut: number, readonly due: number }>, readonly entryPage: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly kind: AppLedgerEntryKind, readonly amount: number, readonly share: number, readonly net: number, readonly currency: string, readonly description: string | null, readonly isPaid: boolean, readonly month: string, readonly at: string }>, readonly pageInfo: { readonly endCursor: string | null, readonly hasNextPage: boolean } }, readonly payouts: ReadonlyArray<{ readonly amount: number, readonly currency: string, readonly reference: string, readonly at: string }> };
+
 export type AppEarningsQueryVariables = Exact<{
   slug: string;
   first: number;
@@ -224,6 +226,20 @@ export type AppEarningsQueryVariables = Exact<{
 
 
 export type AppEarningsQuery = { readonly app: { readonly id: string, readonly name: string } | null, readonly appLedger: { readonly balances: ReadonlyArray<{ readonly currency: string, readonly earned: number, readonly pending: number, readonly paidOut: number, readonly due: number }>, readonly entryPage: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly kind: AppLedgerEntryKind, readonly amount: number, readonly share: number, readonly net: number, readonly currency: string, readonly description: string | null, readonly isPaid: boolean, readonly month: string, readonly at: string }>, readonly pageInfo: { readonly endCursor: string | null, readonly hasNextPage: boolean } }, readonly payouts: ReadonlyArray<{ readonly amount: number, readonly currency: string, readonly reference: string, readonly at: string }> } | null };
+
+export type ThemeEarningsQueryVariables = Exact<{
+  slug: string;
+  first: number;
+  after?: string | null | undefined;
+}>;
+
+
+export type ThemeEarningsQuery = { readonly themeBalances: ReadonlyArray<{ readonly appSlug: string, readonly appName: string }>, readonly themeLedger: { readonly balances: ReadonlyArray<{ readonly currency: string, readonly earned: number, readonly pending: number, readonly paidOut: number, readonly due: number }>, readonly entryPage: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly kind: AppLedgerEntryKind, readonly amount: number, readonly share: number, readonly net: number, readonly currency: string, readonly description: string | null, readonly isPaid: boolean, readonly month: string, readonly at: string }>, readonly pageInfo: { readonly endCursor: string | null, readonly hasNextPage: boolean } }, readonly payouts: ReadonlyArray<{ readonly amount: number, readonly currency: string, readonly reference: string, readonly at: string }> } | null };
+
+export type ThemeBalancesQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ThemeBalancesQuery = { readonly themeBalances: ReadonlyArray<{ readonly appSlug: string, readonly appName: string, readonly currency: string, readonly earned: number, readonly pending: number, readonly due: number }> };
 
 export type AppBalanceQueryVariables = Exact<{
   slug: string;
@@ -242,5 +258,7 @@ export const developerInstallsDocument: Operation<DeveloperInstallsQuery, Develo
 export const versionReleaseDocument: Operation<VersionReleaseMutation, VersionReleaseMutationVariables> = { text: "mutation versionRelease($slug:String!$version:ID!){appRelease(slug:$slug version:$version){userErrors{field message}}}" };
 export const ownAppInstallDocument: Operation<OwnAppInstallMutation, OwnAppInstallMutationVariables> = { text: "mutation ownAppInstall($slug:String!$version:ID!$settings:[SettingValueInput!]$plan:String$planVersion:Int){appInstall(slug:$slug version:$version settings:$settings plan:$plan planVersion:$planVersion){token webhookSecret redirect{uri code}userErrors{field message}}}" };
 export const clientSecretRotateDocument: Operation<ClientSecretRotateMutation, ClientSecretRotateMutationVariables> = { text: "mutation clientSecretRotate($slug:String!){appClientSecretRotate(slug:$slug){clientSecret userErrors{field message}}}" };
-export const appEarningsDocument: Operation<AppEarningsQuery, AppEarningsQueryVariables> = { text: "query appEarnings($slug:String!$first:Int!$after:String){app(slug:$slug){id name}appLedger(slug:$slug){balances{currency earned pending paidOut due}entryPage(first:$first after:$after){nodes{id kind amount share net currency description isPaid month at}pageInfo{endCursor hasNextPage}}payouts{amount currency reference at}}}" };
+export const appEarningsDocument: Operation<AppEarningsQuery, AppEarningsQueryVariables> = { text: "query appEarnings($slug:String!$first:Int!$after:String){app(slug:$slug){id name}appLedger(slug:$slug){...LedgerShown}}fragment LedgerShown on AppLedger{balances{currency earned pending paidOut due}entryPage(first:$first after:$after){nodes{id kind amount share net currency description isPaid month at}pageInfo{endCursor hasNextPage}}payouts{amount currency reference at}}" };
+export const themeEarningsDocument: Operation<ThemeEarningsQuery, ThemeEarningsQueryVariables> = { text: "query themeEarnings($slug:String!$first:Int!$after:String){themeBalances{appSlug appName}themeLedger(slug:$slug){...LedgerShown}}fragment LedgerShown on AppLedger{balances{currency earned pending paidOut due}entryPage(first:$first after:$after){nodes{id kind amount share net currency description isPaid month at}pageInfo{endCursor hasNextPage}}payouts{amount currency reference at}}" };
+export const themeBalancesDocument: Operation<ThemeBalancesQuery, ThemeBalancesQueryVariables> = { text: "query themeBalances{themeBalances{appSlug appName currency earned pending due}}" };
 export const appBalanceDocument: Operation<AppBalanceQuery, AppBalanceQueryVariables> = { text: "query appBalance($slug:String!){appLedger(slug:$slug){balances{currency pending due}}}" };

@@ -1,4 +1,4 @@
-import { Stack, Text } from '@mantine/core';
+import { Code, Stack, Text } from '@mantine/core';
 import { useTeamQuery } from '../../api/hooks.ts';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { ErrorNote } from '../../components/error-note.tsx';
@@ -33,7 +33,7 @@ export function Health({ slug }: { readonly slug: string }) {
           <Loading label="Loading the health" />
         )}
       </Panel>
-      {health && <Failing failing={health.failing} />}
+      {health && <Failing slug={slug} failing={health.failing} />}
     </>
   );
 }
@@ -173,7 +173,7 @@ const DAY_COLUMNS: readonly Column<AppHealth['installs'][number]>[] = [
 type FailingRow = AppHealth['failing'][number];
 
 /** Failing deliveries by team and topic. */
-function Failing({ failing }: { readonly failing: readonly FailingRow[] }) {
+function Failing({ slug, failing }: { readonly slug: string; readonly failing: readonly FailingRow[] }) {
   return (
     <Section title="Failing webhooks">
       <Stack gap="sm">
@@ -185,6 +185,11 @@ function Failing({ failing }: { readonly failing: readonly FailingRow[] }) {
           empty={{ title: 'No failing webhooks', text: 'No delivery has failed in the last 7 days.' }}
           isTitled
         />
+        {failing.length > 0 && (
+          <Text size="sm" c="dimmed">
+            In a terminal: <Code>platform logs --app {slug}</Code>
+          </Text>
+        )}
         {failing.length === MOST_FAILING && (
           <Text size="sm" c="dimmed">
             Only the newest {MOST_FAILING} are listed.

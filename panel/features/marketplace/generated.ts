@@ -64,6 +64,15 @@ export type PlatformBalancesQueryVariables = Exact<{
 
 export type PlatformBalancesQuery = { readonly platformAppBalances: ReadonlyArray<{ readonly appSlug: string, readonly appName: string, readonly isTheme: boolean, readonly currency: string, readonly earned: number, readonly pending: number, readonly paidOut: number, readonly due: number }> | null };
 
+export type PlatformPayoutsQueryVariables = Exact<{
+  search?: string | null | undefined;
+  first: number;
+  after?: string | null | undefined;
+}>;
+
+
+export type PlatformPayoutsQuery = { readonly platformAppPayouts: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly appSlug: string, readonly appName: string, readonly isTheme: boolean, readonly currency: string, readonly amount: number, readonly reference: string, readonly markedBy: string, readonly at: string }>, readonly pageInfo: { readonly endCursor: string | null, readonly hasNextPage: boolean } } | null };
+
 export type PayoutMarkMutationVariables = Exact<{
   slug: string;
   isTheme: boolean;
@@ -87,5 +96,6 @@ export const overdueStatementsDocument: Operation<OverdueStatementsQuery, Overdu
 export const statementMarkPaidDocument: Operation<StatementMarkPaidMutation, StatementMarkPaidMutationVariables> = { text: "mutation statementMarkPaid($id:ID!){appInvoiceMarkPaid(id:$id){userErrors{field message}}}" };
 export const statementCreditDocument: Operation<StatementCreditMutation, StatementCreditMutationVariables> = { text: "mutation statementCredit($invoiceId:ID!$amount:MinorUnits!$reason:String!){appInvoiceCredit(invoiceId:$invoiceId amount:$amount reason:$reason){userErrors{field message}}}" };
 export const platformBalancesDocument: Operation<PlatformBalancesQuery, PlatformBalancesQueryVariables> = { text: "query platformBalances($search:String){platformAppBalances(search:$search){appSlug appName isTheme currency earned pending paidOut due}}" };
+export const platformPayoutsDocument: Operation<PlatformPayoutsQuery, PlatformPayoutsQueryVariables> = { text: "query platformPayouts($search:String$first:Int!$after:String){platformAppPayouts(search:$search first:$first after:$after){nodes{id appSlug appName isTheme currency amount reference markedBy at}pageInfo{endCursor hasNextPage}}}" };
 export const payoutMarkDocument: Operation<PayoutMarkMutation, PayoutMarkMutationVariables> = { text: "mutation payoutMark($slug:String!$isTheme:Boolean!$currency:String!$amount:MinorUnits!$reference:String!){appPayoutMark(slug:$slug isTheme:$isTheme currency:$currency amount:$amount reference:$reference){userErrors{field message}}}" };
 export const platformRevenueDocument: Operation<PlatformRevenueQuery, PlatformRevenueQueryVariables> = { text: "query platformRevenue($months:Int!){platformAppRevenue(months:$months){month currency amount share}}" };

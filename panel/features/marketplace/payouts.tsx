@@ -8,10 +8,18 @@ import { TextInput } from '../../components/fields.tsx';
 import { Form } from '../../components/form.tsx';
 import { OpenDialog } from '../../components/open-dialog.tsx';
 import { Page } from '../../components/page.tsx';
-import { useRowPager } from '../../components/pager.ts';
+import { PAGE_SIZE, usePager, useRowPager } from '../../components/pager.ts';
+import { Section } from '../../components/panel.tsx';
 import { SearchField, useSearch } from '../../components/search-field.tsx';
+import { instant } from '../../format/dates.ts';
 import { minorUnits, money, plainAmount } from '../../format/money.ts';
-import { type PlatformBalancesQuery, payoutMarkDocument, platformBalancesDocument } from './generated.ts';
+import {
+  type PlatformBalancesQuery,
+  type PlatformPayoutsQuery,
+  payoutMarkDocument,
+  platformBalancesDocument,
+  platformPayoutsDocument,
+} from './generated.ts';
 
 type Balance = NonNullable<PlatformBalancesQuery['platformAppBalances']>[number];
 
@@ -61,7 +69,7 @@ export function PayoutsPage() {
     <Page
       title="Payouts"
       lead="Developers' earnings, less the platform's share. Charges count once the team has paid its statement."
-      actions={<SearchField by="app or theme" {...field} />}
+      actions={<SearchField by="app, theme or reference" {...field} />}
     >
       <Stack gap="sm">
         <DataTable
@@ -82,8 +90,56 @@ export function PayoutsPage() {
             Only the {MOST_BALANCES} largest balances are listed. Search for an app or theme to find others.
           </Text>
         )}
+        <PastPayouts search={search} />
       </Stack>
     </Page>
+  );
+}
+
+type Payout = NonNullable<PlatformPayoutsQuery['platformAppPayouts']>['nodes'][number];
+
+const PAST: readonly Column<Payout>[] = [
+  {
+    title: 'App or theme',
+    cell: ({ appName, appSlug, isTheme }) => (
+      <div>
+        <Text size="sm">{appName}</Text>
+        <Text size="sm" c="dimmed">
+          {isTheme ? `Theme ${appSlug}` : appSlug}
+        </Text>
+      </div>
+    ),
+  },
+  { title: 'Date', cell: ({ at }) => instant(at) },
+  { title: 'Reference', cell: ({ reference }) => <Text size="sm">{reference}</Text> },
+  { title: 'Marked by', cell: ({ markedBy }) => markedBy },
+  { title: 'Amount', numeric: true, cell: ({ amount, currency }) => money(amount, currency) },
+];
+
+/** Payouts that operators have marked, newest first. */
+function PastPayouts({ search }: { readonly search: string }) {
+  const { after, pagerOf } = usePager(`payouts ${search}`);
+  const { data, error, refetch, isPlaceholderData } = useTeamQuery(platformPayoutsDocument, {
+    search,
+    first: PAGE_SIZE,
+    after,
+  });
+  return (
+    <Section title="Past payouts">
+      <DataTable
+        label="Past payouts"
+        columns={PAST}
+        read={{ data: data && (data.platformAppPayouts?.nodes ?? []), error, refetch, isPlaceholderData }}
+        rowKey={({ id }) => id}
+        empty={
+          search === ''
+            ? { title: 'No payouts yet', text: 'Payouts that you mark above are listed here.' }
+            : { title: 'No results', text: 'No payouts match this search.' }
+        }
+        pager={pagerOf(data?.platformAppPayouts?.pageInfo)}
+        isTitled
+      />
+    </Section>
   );
 }
 

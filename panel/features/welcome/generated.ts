@@ -251,6 +251,12 @@ export type PropertyKind =
   /** Another kind. */
   | 'other';
 
+/** A property to copy to the team's sandbox. */
+export type SandboxOpenInput = {
+  /** The property's id. A sandbox's own property can't be copied. */
+  readonly propertyId: string;
+};
+
 /** A storefront to create. */
 export type StorefrontCreateInput = {
   /** Name shown to guests: 1 to 120 visible characters. */
@@ -401,6 +407,13 @@ export type WelcomeStorefrontMutationVariables = Exact<{
 
 export type WelcomeStorefrontMutation = { readonly storefrontCreate: { readonly storefront: { readonly id: string } | null, readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string, readonly code: string }> } };
 
+export type WelcomeSandboxMutationVariables = Exact<{
+  input: SandboxOpenInput;
+}>;
+
+
+export type WelcomeSandboxMutation = { readonly sandboxOpen: { readonly storefront: { readonly id: string } | null, readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string, readonly code: string }> } };
+
 export type WelcomePropertyMutationVariables = Exact<{
   input: PropertyCreateInput;
 }>;
@@ -421,8 +434,9 @@ export const photoAttachDocument: Operation<PhotoAttachMutation, PhotoAttachMuta
 export const photosOrderDocument: Operation<PhotosOrderMutation, PhotosOrderMutationVariables> = { text: "mutation photosOrder($input:MediaOrderInput!){mediaOrder(input:$input){userErrors{field message code}}}" };
 export const photoDetachDocument: Operation<PhotoDetachMutation, PhotoDetachMutationVariables> = { text: "mutation photoDetach($input:MediaDetachInput!){mediaDetach(input:$input){userErrors{field message code}}}" };
 export const photoDescribeDocument: Operation<PhotoDescribeMutation, PhotoDescribeMutationVariables> = { text: "mutation photoDescribe($input:MediaUpdateInput!){mediaUpdate(input:$input){userErrors{field message code}}}" };
-export const welcomeDocument: Operation<WelcomeQuery, WelcomeQueryVariables> = { text: "query welcome{storefronts{sandbox ...WelcomeStorefront}properties(first:1){nodes{id name currency timeZone unitTypes{id name media{...ShownPhoto}}}}}fragment WelcomeStorefront on Storefront{id name locale domain status agentBookings instantBooking policies{kind title text}cancellationPolicy{id}readiness{ready items{code done hint path}}}fragment ShownPhoto on Media{id status sha256 alt problem focus{x y}}" };
+export const welcomeDocument: Operation<WelcomeQuery, WelcomeQueryVariables> = { text: "query welcome{storefronts{sandbox ...WelcomeStorefront}properties(first:1 filter:{sandbox:false}){nodes{id name currency timeZone unitTypes{id name media{...ShownPhoto}}}}}fragment WelcomeStorefront on Storefront{id name locale domain status agentBookings instantBooking policies{kind title text}cancellationPolicy{id}readiness{ready items{code done hint path}}}fragment ShownPhoto on Media{id status sha256 alt problem focus{x y}}" };
 export const stayNeedsDocument: Operation<StayNeedsQuery, StayNeedsQueryVariables> = { text: "query stayNeeds($propertyId:ID!){property(id:$propertyId){id geo{lat}checkInFrom checkOutUntil descriptions{markdown}amenities houseRules{pets smoking parties}cancellationPolicies{id}archivedAt media{status}unitTypes{active archivedAt units baseRate amenities media{status}}}storefronts{id sandbox status policies{kind}}}" };
 export const welcomeStorefrontDocument: Operation<WelcomeStorefrontMutation, WelcomeStorefrontMutationVariables> = { text: "mutation welcomeStorefront($input:StorefrontCreateInput!){storefrontCreate(input:$input){storefront{id}userErrors{field message code}}}" };
+export const welcomeSandboxDocument: Operation<WelcomeSandboxMutation, WelcomeSandboxMutationVariables> = { text: "mutation welcomeSandbox($input:SandboxOpenInput!){sandboxOpen(input:$input){storefront{id}userErrors{field message code}}}" };
 export const welcomePropertyDocument: Operation<WelcomePropertyMutation, WelcomePropertyMutationVariables> = { text: "mutation welcomeProperty($input:PropertyCreateInput!){propertyCreate(input:$input){property{id}userErrors{field message code}}}" };
 export const welcomeUnitTypeDocument: Operation<WelcomeUnitTypeMutation, WelcomeUnitTypeMutationVariables> = { text: "mutation welcomeUnitType($input:UnitTypeCreateInput!){unitTypeCreate(input:$input){unitType{id}userErrors{field message code}}}" };

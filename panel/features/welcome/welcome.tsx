@@ -1,13 +1,13 @@
 import { Anchor, Box, Button, List, Text } from '@mantine/core';
 import { Link, Redirect } from 'wouter';
-import { useTeamQuery } from '../../api/hooks.ts';
+import { useTeamMutation, useTeamQuery } from '../../api/hooks.ts';
 import { ErrorNote } from '../../components/error-note.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { Page } from '../../components/page.tsx';
 import { storefrontUrl } from '../../format/storefront-url.ts';
 import { isOneOf, useTeam } from '../../layout/session.tsx';
 import { Photos } from '../photos/photos.tsx';
-import { type WelcomeQuery, welcomeDocument } from './generated.ts';
+import { type WelcomeQuery, welcomeDocument, welcomeSandboxDocument } from './generated.ts';
 import { GoLive } from './go-live.tsx';
 import { NewProperty } from './new-property.tsx';
 import { NewStorefront } from './new-storefront.tsx';
@@ -16,7 +16,7 @@ import { type Progress, progressOf, STEPS, type StepName } from './progress.ts';
 import { StayMeter } from './stay-meter.tsx';
 import { Step } from './step.tsx';
 import { Terms } from './terms.tsx';
-import { sandboxOf, testBookingUrl } from './test-booking.ts';
+import { type TestBooking, testBookingOf } from './test-booking.ts';
 import { WaysToPay } from './ways-to-pay.tsx';
 
 /** Guides an empty team step by step to a storefront where agents can book; completed steps stay ticked. */
@@ -36,7 +36,7 @@ function StepList() {
     >
       <ErrorNote error={error} onRetry={refetch} />
       {data ? (
-        <Steps progress={progressOf(data)} hasSandbox={sandboxOf(data) !== undefined} />
+        <Steps progress={progressOf(data)} test={testBookingOf(data)} />
       ) : (
         !error && <Loading label="Loading your progress" lines={6} />
       )}
@@ -44,14 +44,7 @@ function StepList() {
   );
 }
 
-function Steps({
-  progress,
-  hasSandbox,
-}: {
-  readonly progress: Progress;
-  /** True if test bookings are made at a sandbox, not at the team's real site. */
-  readonly hasSandbox: boolean;
-}) {
+function Steps({ progress, test }: { readonly progress: Progress; readonly test: TestBooking | null }) {
   const { storefront, property, unitType, done, next } = progress;
   const site = storefront && `/site?storefront=${storefront.id}`;
   const steps: Readonly<Record<StepName, Pick<Parameters<typeof Step>[0], 'title' | 'result' | 'editAt'>>> = {
@@ -93,26 +86,42 @@ function Steps({
         </Step>
       ))}
       {!done.live && meter}
-      {done.live && <Afterwards propertyId={property?.id ?? null} hasSandbox={hasSandbox} />}
+      {done.live && <Afterwards propertyId={property?.id ?? null} test={test} />}
     </>
   );
 }
 
-/** Links to the site and, once guests can book, to a booking form for a try. */
+/** Links to the site and, once guests can book, to the sandbox for a try. */
 function SiteLinks({ data }: { readonly data: WelcomeQuery }) {
   const { storefront } = progressOf(data);
-  const testUrl = testBookingUrl(data);
+  const test = testBookingOf(data);
   if (!storefront) return null;
   return (
     <>
-      {testUrl && (
-        <Button component="a" href={testUrl} {...IN_NEW_TAB} variant="default">
-          Make a test booking
-        </Button>
-      )}
+      {test &&
+        ('url' in test ? (
+          <Button component="a" href={test.url} {...IN_NEW_TAB} variant="default">
+            Make a test booking
+          </Button>
+        ) : (
+          <OpenSandbox propertyId={test.propertyId} />
+        ))}
       <Button component="a" href={storefrontUrl(storefront.domain, '/')} {...IN_NEW_TAB} variant="default">
         View your site
       </Button>
+    </>
+  );
+}
+
+/** Opens the team's sandbox; the button then becomes the link to it. */
+function OpenSandbox({ propertyId }: { readonly propertyId: string }) {
+  const { mutate, isPending, error } = useTeamMutation(welcomeSandboxDocument);
+  return (
+    <>
+      <Button variant="default" loading={isPending} onClick={() => mutate({ input: { propertyId } })}>
+        Set up test bookings
+      </Button>
+      <ErrorNote error={error} />
     </>
   );
 }
@@ -146,20 +155,21 @@ function StepOf({ name, progress: { storefront, property, unitType } }: StepOfPr
 
 interface AfterwardsProps {
   readonly propertyId: string | null;
-  readonly hasSandbox: boolean;
+  readonly test: TestBooking | null;
 }
 
-function Afterwards({ propertyId, hasSandbox }: AfterwardsProps) {
+function Afterwards({ propertyId, test }: AfterwardsProps) {
   return (
     <>
       <Text>You're live. Next steps:</Text>
       <List spacing="xs">
-        <List.Item>
-          Make a test booking.{' '}
-          {hasSandbox
-            ? "It's made on your sandbox site, and no money moves."
-            : 'It takes its nights off sale until you cancel it under Bookings.'}
-        </List.Item>
+        {test && (
+          <List.Item>
+            {'url' in test
+              ? 'Make a test booking. It’s made on your test site: it takes no real night, and no money moves.'
+              : 'Set up test bookings. They’re made on a copy of your property, so they take no real night, and no money moves.'}
+          </List.Item>
+        )}
         <List.Item>
           <Anchor component={Link} underline="always" href="/calendar">
             Set rates and restrictions

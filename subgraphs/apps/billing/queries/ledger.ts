@@ -121,6 +121,52 @@ export async function findPlatformBalances(
   return rows;
 }
 
+/** Returns the largest balances of the account's own themes. */
+export async function findThemeBalances(ctx: SubgraphContext): Promise<readonly AppBalanceRow[]> {
+  const which = sql`b.product = 'theme' AND t.account_id = ${developerId(ctx)}`;
+  const end = sql`ORDER BY due DESC, 1, b.currency LIMIT ${LARGEST_PAGE}`;
+  return (await balances(which, end).execute(statements(ctx))).rows;
+}
+
+/** A payout as operators read it. */
+export interface PlatformPayoutRow {
+  readonly id: number;
+  readonly appSlug: string;
+  readonly appName: string;
+  readonly isTheme: boolean;
+  readonly currency: string;
+  readonly amount: Minor;
+  readonly reference: string;
+  readonly markedBy: string;
+  readonly at: string;
+}
+
+/** Returns a page of payouts, newest first. Throws `ACCESS_DENIED` for anyone except operators. */
+export async function findPlatformPayouts(
+  ctx: SubgraphContext,
+  { search, ...listing }: Listing & { readonly search?: string | null },
+): Promise<Page<PlatformPayoutRow>> {
+  operatorId(ctx);
+  const text = searchText(search);
+  const slice = readSlice(listing, 1);
+  const { within, orderBy, limit } = readingSlice(slice, latestFirst(byId('p.id')));
+  const which =
+    text === ''
+      ? sql`true`
+      : sql`(lower(coalesce(a.name || ' ' || a.slug, t.name || ' ' || t.slug)) LIKE ${likePattern(text)}
+          OR lower(p.reference) = ${text})`;
+  const { rows } = await sql<PlatformPayoutRow>`
+    SELECT p.id::float8 AS id, coalesce(a.slug, t.slug) AS "appSlug", coalesce(a.name, t.name) AS "appName",
+      p.theme_id IS NOT NULL AS "isTheme", p.currency, p.amount::float8 AS amount, p.reference, m.name AS "markedBy", p.at
+    FROM apps.app_payouts p
+    JOIN apps.accounts m ON m.id = p.marked_by
+    LEFT JOIN apps.apps a ON a.id = p.app_id
+    LEFT JOIN apps.themes t ON t.id = p.theme_id
+    WHERE ${which} AND ${within} ${orderBy} ${limit}`.execute(statements(ctx));
+  const payouts = rows.map((row) => ({ ...row, at: new Date(row.at).toISOString() }));
+  return pageOf(payouts, slice, ({ id }) => [id]);
+}
+
 /** Returns the product of an app that the account owns; null for any other app. */
 export async function findAppLedger(ctx: SubgraphContext, slug: string): Promise<Product | null> {
   const app = await findOwnApp(ctx, developerId(ctx), slug);

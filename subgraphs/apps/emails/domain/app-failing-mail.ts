@@ -6,6 +6,8 @@ export interface AppFailingMail {
   readonly language: Language;
   readonly name: string;
   readonly app: string;
+  /** Missing in emails written before it was added. */
+  readonly slug?: string;
   /** Failed and all attempts in the last seven days. */
   readonly failed: number;
   readonly attempts: number;
@@ -28,6 +30,8 @@ interface Words {
   readonly list: string;
   readonly more: Forms;
   readonly action: string;
+  /** Introduces the command that shows the same failures. */
+  readonly command: string;
   readonly after: string;
 }
 
@@ -40,6 +44,7 @@ const WORDS: Readonly<Record<Language, Words>> = {
     list: 'The latest failures by team and topic:',
     more: { one: 'other failure is listed in the panel.', other: 'other failures are listed in the panel.' },
     action: 'Open the app',
+    command: 'In a terminal:',
     after: 'You get this email at most once in 7 days per app.',
   },
   de: {
@@ -53,6 +58,7 @@ const WORDS: Readonly<Record<Language, Words>> = {
       other: 'weitere Fehler stehen im Panel.',
     },
     action: 'App öffnen',
+    command: 'In einem Terminal:',
     after: 'Sie erhalten diese E-Mail pro App höchstens einmal in 7 Tagen.',
   },
   fr: {
@@ -67,6 +73,7 @@ const WORDS: Readonly<Record<Language, Words>> = {
       other: 'autres échecs figurent dans le panneau.',
     },
     action: 'Ouvrir l’application',
+    command: 'Dans un terminal :',
     after: 'Vous recevez cet e-mail au plus une fois tous les 7 jours par application.',
   },
   es: {
@@ -81,6 +88,7 @@ const WORDS: Readonly<Record<Language, Words>> = {
       other: 'fallos más aparecen en el panel.',
     },
     action: 'Abrir la aplicación',
+    command: 'En un terminal:',
     after: 'Recibes este correo como máximo una vez cada 7 días por aplicación.',
   },
   it: {
@@ -95,6 +103,7 @@ const WORDS: Readonly<Record<Language, Words>> = {
       other: 'altri errori sono elencati nel pannello.',
     },
     action: 'Apri l’app',
+    command: 'In un terminale:',
     after: 'Ricevi questa email al massimo una volta ogni 7 giorni per app.',
   },
   nl: {
@@ -105,6 +114,7 @@ const WORDS: Readonly<Record<Language, Words>> = {
     list: 'De laatste fouten per team en onderwerp:',
     more: { one: 'andere fout staat in het paneel.', other: 'andere fouten staan in het paneel.' },
     action: 'App openen',
+    command: 'In een terminal:',
     after: 'U ontvangt deze e-mail per app hooguit één keer in 7 dagen.',
   },
 };
@@ -125,6 +135,10 @@ export function appFailingMail(mail: AppFailingMail, url: string): MailContent {
     paragraphs: [words.hello(name), words.lead(app, figures), ...(failing.length > 0 ? [words.list] : [])],
     facts: failing.map(({ team, topic, error }) => [team, `${topic}: ${error}`]),
     action: { label: words.action, url },
-    after: [...(more > 0 ? [countIn(language, more, words.more)] : []), words.after],
+    after: [
+      ...(more > 0 ? [countIn(language, more, words.more)] : []),
+      ...(mail.slug === undefined ? [] : [`${words.command} platform logs --app ${mail.slug}`]),
+      words.after,
+    ],
   };
 }

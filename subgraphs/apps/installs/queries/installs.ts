@@ -32,7 +32,7 @@ async function findInstalls(
       CASE WHEN i.is_active AND NOT i.is_dev_install THEN v.manifest->'redirectUris'->>0 END AS "redirectUri",
       CASE WHEN v.id IS NOT NULL THEN jsonb_build_object(
         'scopes', v.manifest->'scopes', 'capabilities', v.manifest->'capabilities') END AS asked,
-      v.manifest->'taskTypes' AS "declaredTaskTypes", v.manifest->'settings' AS "declaredSettings",
+      v.number AS version, v.manifest->'taskTypes' AS "declaredTaskTypes", v.manifest->'settings' AS "declaredSettings",
       i.settings_version AS "settingsVersion",
       jsonb_build_object('id', a.id, 'slug', a.slug, 'name', a.name, 'type', a.type) AS app,
       jsonb_build_object('id', t.id, 'slug', t.slug, 'name', t.name,

@@ -23,6 +23,8 @@ export interface InstallRow {
   readonly redirectUri: string | null;
   /** Permissions requested by the running version; null without a running version. */
   readonly asked: Grants | null;
+  /** Number of the running version. */
+  readonly version: number | null;
   readonly declaredTaskTypes: readonly DeclaredTaskType[] | null;
   readonly declaredSettings: readonly DeclaredSetting[] | null;
   readonly settingsVersion: number;

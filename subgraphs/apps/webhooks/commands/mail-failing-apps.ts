@@ -56,6 +56,7 @@ async function mailDeveloper(
         language: languageOf(locale),
         name,
         app,
+        slug,
         failed: week.failed,
         attempts: week.failed + week.delivered,
         percent: percentOf(week),

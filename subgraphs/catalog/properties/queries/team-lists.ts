@@ -19,7 +19,7 @@ export function listProperties(
     from: sql`catalog.property r JOIN catalog.storefront s ON s.id = r.storefront_id`,
     property: sql.ref('r.id'),
     updatedSince: filter?.updatedSince,
-    conditions: [],
+    conditions: filter?.sandbox == null ? [] : [sql`s.sandbox = ${filter.sandbox}`],
   });
 }
 
