@@ -148,7 +148,7 @@ export function reader(ctx: Pick<SubgraphContext, 'db'>): EntityManager {
 /**
  * An item for a statement's FROM list: the statement's commit doesn't wait until it's on disk. Only for a step that's
  * worthless without a later commit that does wait, such as a hold and its booking. A crash of PostgreSQL loses commits
- * only from the end, so whoever sees the later step after a crash also sees this one. Nothing may leave the platform
+ * only from the end, so anyone who sees the later step after a crash also sees this one. Nothing may leave the platform
  * between the two (docs/decisions/0024-one-flush-per-booking.md).
  */
 export const flushedLater = sql`(SELECT set_config('synchronous_commit', 'off', true)) AS later`;

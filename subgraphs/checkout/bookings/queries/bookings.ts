@@ -47,7 +47,7 @@ const bookingsById = batchWith<boolean, number, BookingRow>(async (ctx, brief, i
     ctx.viewer.kind === 'platform'
       ? sql`true`
       : sql`team_id = ${team ?? 0} AND ${inReach(ctx.viewer, sql.ref('property_id'))}`;
-  // PostgreSQL expects a list to have ten ids, so it would plan the statement for a single id anew every time.
+  // PostgreSQL expects a list to have ten ids, so it would plan the statement for a single id again each time.
   const wanted = ids.length === 1 ? sql`id = ${ids[0]}::bigint` : sql`id = ANY (${[...ids]}::bigint[])`;
   const { rows } = await sql<BookingRow>`
     SELECT ${brief ? BRIEF_COLUMNS : COLUMNS} FROM checkout.bookings WHERE ${wanted} AND ${reach}`.execute(
