@@ -2,12 +2,12 @@ import { globSync } from 'node:fs';
 
 /**
  * Long races, attacks, failing machines, files that start many processes or take more than ten seconds of CPU for a
- * secondary behavior, and whole stories in a browser: they run at night instead of in CI, with `npm run tool whole`, and many of them also with a command of their own
- * (test/README.md#what-runs-where).
+ * secondary behavior, and whole stories in a browser: they run at night instead of in CI, with `npm run tool whole`, and many
+ * of them also with a command of their own (test/README.md#what-runs-where).
  */
 const PATTERNS = [
   'test/catalog/{photos,unknown-zone}.test.ts',
-  'test/developer/{access-log,client-preset}.test.ts',
+  'test/developer/{access-log,app-guides,client-preset,listings,newcomer}.test.ts',
   'test/developer/cli-{agent,dev,path,server,templates,usage}.test.ts',
   'test/developer/conversation-tenancy.test.ts',
   'test/developer/management-validate.test.ts',
@@ -32,11 +32,13 @@ const PATTERNS = [
   'test/flows/demo.test.ts',
   'test/flows/earlier-databases.test.ts',
   'test/flows/growth.test.ts',
-  'test/flows/{ical,imports}.test.ts',
+  'test/flows/{ical,imports,invoice-documents}.test.ts',
+  'test/flows/injections.test.ts',
   'test/flows/living-demo.test.ts',
   'test/flows/operator-recovery.test.ts',
   'test/flows/publish-apps.test.ts',
-  'test/flows/secret-keys.test.ts',
+  'test/flows/reservation-imports.test.ts',
+  'test/flows/{secret-keys,setting-secrets,setup-transfers}.test.ts',
   'test/flows/statement-payments.test.ts',
   'test/flows/theme-stories.test.ts',
   'test/flows/traces.test.ts',
@@ -76,10 +78,10 @@ export const NIGHTLY: readonly string[] = PATTERNS.flatMap((pattern) => {
 });
 
 /**
- * Browser tests that CI runs within its 20 minutes: a host's first day, a guest's booking, the money of both, and every
- * panel page once. `npm run pages` and nightly runs include the others.
+ * Browser tests that CI runs within its 20 minutes: a host's first day, a guest's booking, and every panel page once.
+ * `npm run pages` and nightly runs include the others.
  */
 export const CORE_PAGES: readonly string[] = globSync([
-  'test/flows/{first-host,guest-books,money-story,story}.test.ts',
+  'test/flows/{first-host,guest-books,story}.test.ts',
   'test/panel/{navigation,oauth-pages,panel-page}.test.ts',
 ]);
