@@ -41,6 +41,8 @@ export interface Config {
   readonly subgraphs: 'local' | 'remote';
   /** URLs for remote subgraphs, by name. */
   readonly subgraphUrls: Readonly<Record<string, string>>;
+  /** Names of remote subgraphs for which a caller's equal queries in flight are sent once. */
+  readonly sharedSubgraphs: readonly string[];
   readonly role: Role;
   readonly checkoutTtlMs: number;
   readonly holdTtlMs: number;
@@ -215,6 +217,10 @@ const SETTINGS = z.object({
   DNS_SERVERS: list(isDnsServer, 'must be comma-separated IP addresses, each with or without a port'),
   SEED: z.enum(['demo', 'none'], 'must be demo or none').optional(),
   SUBGRAPHS: z.enum(['local', 'remote'], 'must be local or remote').default('local'),
+  SUBGRAPHS_SHARED: list(
+    (text) => SUBGRAPHS.some((name) => name === text),
+    `must be comma-separated subgraphs: ${SUBGRAPHS.join(', ')}`,
+  ),
   ROLE: z
     .string()
     .default('all')
@@ -358,6 +364,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     seed: s.SEED ?? (production ? 'none' : 'demo'),
     subgraphs: s.SUBGRAPHS,
     subgraphUrls,
+    sharedSubgraphs: s.SUBGRAPHS_SHARED,
     role: s.ROLE as Role, // the setting's check allows exactly these
     checkoutTtlMs: s.CHECKOUT_TTL,
     holdTtlMs: s.HOLD_TTL,

@@ -3,6 +3,7 @@ import { createEngine, type Engine, type EngineOptions } from '#gateway/engine/e
 import { createPlans, createViewPlanner, type Planner } from '#gateway/engine/planner.ts';
 import { inProcess } from '#gateway/jit/in-process.ts';
 import { overHttp } from '#gateway/remote/over-http.ts';
+import { createSharing } from '#gateway/remote/sharing.ts';
 import { type Config, ConfigError } from '#kit/config.ts';
 import type { Keys, Vault } from '#kit/secrets.ts';
 import { makeSubgraph, type Subgraph } from '#kit/subgraph.ts';
@@ -73,11 +74,17 @@ export function openSupergraph({ config, vault, contextFor }: OpenSupergraph): S
   if (problems.length > 0) throw new ConfigError(problems);
   const subgraphs = SUBGRAPH_NAMES.map(subgraphOf);
   const served = subgraphs.find(({ name }) => config.role === `subgraph:${name}`) ?? null;
+  const sharing = createSharing();
   const dataSources = subgraphs.map((subgraph): DataSource => {
     const url =
       config.subgraphs === 'remote' && subgraph !== served ? config.subgraphUrls[subgraph.name] : undefined;
     if (!url) return inProcess(subgraph);
-    return overHttp({ name: subgraph.name, url: endpoint(url), viewerKey: viewerKeysOf(vault)[0] });
+    return overHttp({
+      name: subgraph.name,
+      url: endpoint(url),
+      viewerKey: viewerKeysOf(vault)[0],
+      sharing: config.sharedSubgraphs.includes(subgraph.name) ? sharing : undefined,
+    });
   });
   const engines = new Map<string, Engine>();
   const open = (view: string) => createEngine({ planner: plannerOf(view), dataSources, contextFor });

@@ -20,6 +20,13 @@ export interface DataSource {
   readonly name: string;
   /** Prepares a fetch. This is slow, so callers keep the result. */
   readonly prepare: (queryText: string, operationName: string | undefined) => PreparedFetch;
+  /**
+   * True if a request costs more than its fields, as over HTTP: entity fetches that can run at the same time
+   * are then merged into one request.
+   */
+  readonly merges?: boolean;
+  /** The subgraph for mutation operations, if other operations share their requests. */
+  readonly forMutations?: DataSource;
   /** Throws `NotReady` if its process's clock differs too much; absent if it runs in this process. */
   readonly checkClock?: () => Promise<void>;
   /** Closes connections. */

@@ -6,7 +6,7 @@ import { createApolloFallback, type RunPlanned } from './apollo-fallback.ts';
 import { createDecide } from './conditions.ts';
 import { type DataSource, remembering } from './data-source.ts';
 import { createDocuments, type DocumentsSize } from './documents.ts';
-import { BAD_INPUT, coded } from './errors.ts';
+import { BAD_INPUT, coded, INTERNAL } from './errors.ts';
 import { createIntrospection, type Introspected } from './introspection.ts';
 import type { Json } from './merge.ts';
 import type { Planned, Planner } from './planner.ts';
@@ -88,7 +88,8 @@ export function createEngine({
   const documents = createDocuments<Entry>(size);
 
   const entryOf = (planned: Planned): Entry => {
-    const own = dataSources.map(remembering);
+    const isMutation = planned.definition.operation === 'mutation';
+    const own = dataSources.map((source) => remembering((isMutation && source.forMutations) || source));
     return {
       planned,
       check: compileVariableCheck(planner.apiSchema, planned.definition.variableDefinitions),
@@ -109,6 +110,8 @@ export function createEngine({
   const answer = async (entry: Entry, variables: Json, caller: EngineCaller): Promise<ExecutionResult> => {
     const errors = entry.check(variables);
     if (errors) return { errors };
+    const { problem } = entry.planned;
+    if (problem) return { errors: [coded(problem, INTERNAL)] };
     const context = contextFor(caller);
     const run = () =>
       entry.compiled ? entry.compiled(variables, context) : entry.fallback(entry.planned, variables, context);

@@ -1,23 +1,11 @@
 import type { FetchNode, ResponsePath } from '@apollo/query-planner';
-import { type ExecutionResult, GraphQLError, type GraphQLSchema } from 'graphql';
-import type { Context } from '#kit/context.ts';
-import { entitiesAt, pathsAt } from './cursor.ts';
+import type { ExecutionResult, GraphQLSchema } from 'graphql';
 import type { DataSource, PreparedFetch } from './data-source.ts';
-import { atPath, INTERNAL, NotCompilable } from './errors.ts';
+import { compileEntityList, type Found } from './entities.ts';
+import { atPath, NotCompilable } from './errors.ts';
 import { type Json, merge } from './merge.ts';
-import { compileRequires, type Representations } from './representations.ts';
-
-/** One running operation: its request and the data so far. */
-export interface Run {
-  readonly variables: Json;
-  readonly context: Context;
-  readonly errors: GraphQLError[];
-  /** Null until the first response arrives; that response is then used directly. */
-  data: Json | null;
-}
-
-/** A plan step. Returns a promise only if it has to wait. */
-export type Step = (run: Run) => Promise<void> | undefined;
+import type { Run, Step } from './run.ts';
+import { realNamesOf } from './supergraph-rewrites.ts';
 
 /** Dependencies for compiling a plan. */
 export interface PlanWorld {
@@ -29,6 +17,8 @@ export interface PlanWorld {
 /** Compiles a fetch at the operation's root. */
 export function compileRootFetch(node: FetchNode, world: PlanWorld): Step {
   if (node.requires) throw new NotCompilable('an entity fetch at the root');
+  if (node.inputRewrites?.length || node.outputRewrites?.length || node.contextRewrites?.length)
+    throw new NotCompilable('a fetch whose data is rewritten');
   const { fetch, pick } = prepareFetch(node, world);
   const take = (run: Run, { data, errors }: ExecutionResult): undefined => {
     if (errors) for (const error of errors) run.errors.push(atPath(error, error.path, node.serviceName));
@@ -42,86 +32,62 @@ export function compileRootFetch(node: FetchNode, world: PlanWorld): Step {
   };
 }
 
-/** Compiles a fetch for the entities at `path`, requesting each once however often it appears. */
+/** Compiles a fetch for the entities at `path`. */
 export function compileEntityFetch(node: FetchNode, path: ResponsePath, world: PlanWorld): Step {
-  if (!node.requires) throw new NotCompilable('a fetch below the root that needs no entity');
-  if (node.variableUsages?.includes('representations'))
-    throw new NotCompilable('a variable $representations');
+  const { requires, realNames, serviceName } = entityFetch(node);
   const { fetch, pick } = prepareFetch(node, world);
-  const represent = compileRequires(node.requires, world.types());
-  const take = (
-    run: Run,
-    entities: readonly Json[],
-    asked: Representations,
-    result: ExecutionResult,
-  ): undefined => {
-    if (result.errors) run.errors.push(...entityErrors(run, result.errors, asked, path, node.serviceName));
-    if (!result.data) return;
-    const received = result.data._entities;
-    if (!Array.isArray(received) || received.length !== asked.distinct.length) {
-      run.errors.push(wrongEntities(asked.distinct.length, node.serviceName));
-      return;
-    }
-    const shared = asked.distinct.length < entities.length;
-    for (const [index, entity] of entities.entries()) {
-      const answer: Json | null | undefined = received[asked.slots[index] ?? -1];
-      if (answer) merge(entity, answer, shared);
-    }
+  const list = compileEntityList({ requires, realNames, paths: [path], serviceName }, world.types());
+  const take = (run: Run, found: Found, { data, errors }: ExecutionResult): undefined => {
+    for (const error of errors ?? []) run.errors.push(...list.place(run, found, error));
+    if (data) list.take(run, found, data._entities);
   };
   return (run) => {
-    const entities = entitiesAt(run.data ?? {}, path);
-    if (entities.length === 0) return;
-    const asked = represent(entities);
-    if (asked.distinct.length === 0) return;
-    const answer = fetch({ ...pick(run.variables), representations: asked.distinct }, run.context);
+    const found = list.find(run);
+    const { distinct } = found.asked;
+    if (distinct.length === 0) return;
+    const answer = fetch({ ...pick(run.variables), representations: distinct }, run.context);
     return answer instanceof Promise
-      ? answer.then((result) => take(run, entities, asked, result))
-      : take(run, entities, asked, answer);
+      ? answer.then((result) => take(run, found, result))
+      : take(run, found, answer);
   };
+}
+
+/** Returns an entity fetch with its requirements. Throws NotCompilable if it isn't one. */
+export function entityFetch(node: FetchNode) {
+  const { requires } = node;
+  const realNames = realNamesOf(node);
+  if (!realNames || node.outputRewrites?.length || node.contextRewrites?.length)
+    throw new NotCompilable('a fetch whose data is rewritten');
+  if (!requires) throw new NotCompilable('a fetch below the root that needs no entity');
+  if (node.variableUsages?.includes('representations'))
+    throw new NotCompilable('a variable $representations');
+  return { ...node, requires, realNames };
 }
 
 function prepareFetch(
   node: FetchNode,
-  { dataSources }: PlanWorld,
+  world: PlanWorld,
 ): { readonly fetch: PreparedFetch; readonly pick: (variables: Json) => Json } {
-  if (node.inputRewrites?.length || node.outputRewrites?.length || node.contextRewrites?.length) {
-    throw new NotCompilable('a fetch whose data is rewritten');
-  }
-  const source = dataSources.get(node.serviceName);
-  if (!source) throw new Error(`The plan queries subgraph "${node.serviceName}", which has no data source.`);
-  const used = node.variableUsages ?? [];
   return {
-    fetch: source.prepare(node.operation, node.operationName),
-    pick(variables) {
-      const picked: Json = {};
-      for (const name of used) {
-        if (Object.hasOwn(variables, name) && variables[name] !== undefined) picked[name] = variables[name];
-      }
-      return picked;
-    },
+    fetch: sourceOf(node, world).prepare(node.operation, node.operationName),
+    pick: compilePick(node.variableUsages ?? []),
   };
 }
 
-/** An error inside `_entities[n]` belongs to every place where that entity appears. */
-function entityErrors(
-  run: Run,
-  errors: readonly GraphQLError[],
-  asked: Representations,
-  path: ResponsePath,
-  serviceName: string,
-): GraphQLError[] {
-  const places = pathsAt(run.data ?? {}, path);
-  return errors.flatMap((error) => {
-    const slot = error.path?.[1];
-    if (typeof slot !== 'number') return atPath(error, error.path && [...path, ...error.path], serviceName);
-    const rest = error.path?.slice(2) ?? [];
-    return places
-      .filter((_, index) => asked.slots[index] === slot)
-      .map((place) => atPath(error, [...place, ...rest], serviceName));
-  });
+/** Returns a fetch's data source. */
+export function sourceOf({ serviceName }: FetchNode, { dataSources }: PlanWorld): DataSource {
+  const source = dataSources.get(serviceName);
+  if (!source) throw new Error(`The plan queries subgraph "${serviceName}", which has no data source.`);
+  return source;
 }
 
-const wrongEntities = (expected: number, serviceName: string) =>
-  new GraphQLError(`Expected "data._entities" to contain ${expected} elements`, {
-    extensions: { code: INTERNAL, serviceName },
-  });
+/** Compiles the choice of a fetch's variables from the operation's variables. */
+export function compilePick(used: readonly string[]): (variables: Json) => Json {
+  return (variables) => {
+    const picked: Json = {};
+    for (const name of used) {
+      if (Object.hasOwn(variables, name) && variables[name] !== undefined) picked[name] = variables[name];
+    }
+    return picked;
+  };
+}

@@ -5,17 +5,20 @@ import {
   buildSchema,
   type DocumentNode,
   type FragmentDefinitionNode,
+  GraphQLError,
   type GraphQLSchema,
   isScalarType,
   Kind,
   type OperationDefinitionNode,
   parse,
+  type SelectionSetNode,
   validate,
 } from 'graphql';
 import { lazily } from '#kit/lazily.ts';
 import { SCALARS } from '#kit/scalars.ts';
 import { decideLiterals } from './conditions.ts';
 import type { Fragments } from './selections.ts';
+import { rewriteSupergraph } from './supergraph-rewrites.ts';
 import { withinTime } from './time-limit.ts';
 
 /** A document's operation with its plan, the input to both executors. */
@@ -23,6 +26,8 @@ export interface Planned {
   readonly definition: OperationDefinitionNode;
   readonly fragments: Fragments;
   readonly plan: QueryPlan;
+  /** Error if no subgraph can resolve what the operation selects; otherwise null. */
+  readonly problem: GraphQLError | null;
   /** Characters in the plan's subgraph requests: a rough measure for memory. */
   readonly weight: number;
 }
@@ -72,15 +77,16 @@ const queryPlanner = lazily(() => require('@apollo/query-planner') as typeof imp
 export function createPlans(sdl: string | (() => string), types?: () => GraphQLSchema): Plans {
   const supergraphSdl = typeof sdl === 'string' ? () => sdl : sdl;
   const built = lazily(() => {
-    const supergraph = supergraphOf(supergraphSdl());
+    const { document, restore } = rewriteSupergraph(parse(supergraphSdl(), { noLocation: true }));
+    const supergraph = federation.get().Supergraph.build(document, { validateSupergraph: false });
     const { QueryPlanner } = queryPlanner.get();
-    return { planningSchema: supergraph.apiSchema(), planner: new QueryPlanner(supergraph) };
+    return { planningSchema: supergraph.apiSchema(), planner: new QueryPlanner(supergraph), restore };
   });
   const plan = (document: DocumentNode, operationName: string | undefined): Planned => {
-    const { planner, planningSchema } = built.get();
+    const { planner, planningSchema, restore } = built.get();
     const options = operationName ? { operationName } : {};
     const operation = federation.get().operationFromDocument(planningSchema, document, options);
-    return planned(document, operationName, planner.buildQueryPlan(operation));
+    return planned(document, operationName, restore(planner.buildQueryPlan(operation)));
   };
   const supergraphSchema = lazily(() => buildSchema(supergraphSdl(), COMPOSED)).get;
   return {
@@ -100,17 +106,35 @@ export function createPlans(sdl: string | (() => string), types?: () => GraphQLS
 const supergraphOf = (sdl: string) =>
   federation.get().Supergraph.build(parse(sdl, { noLocation: true }), { validateSupergraph: false });
 
-const planned = (document: DocumentNode, operationName: string | undefined, plan: QueryPlan): Planned => ({
-  definition: definitionOf(document, operationName),
-  fragments: fragmentsOf(document),
-  plan,
-  weight: weightOf(plan.node),
-});
+function planned(document: DocumentNode, operationName: string | undefined, plan: QueryPlan): Planned {
+  const definition = definitionOf(document, operationName);
+  const fragments = fragmentsOf(document);
+  const isResolvable = plan.node !== undefined || !selectsData(definition.selectionSet, fragments);
+  return {
+    definition,
+    fragments,
+    plan,
+    problem: isResolvable ? null : new GraphQLError("No subgraph can resolve the operation's fields."),
+    weight: weightOf(plan.node),
+  };
+}
+
+/** True if selections contain an unconditional field of the data, not of the schema. */
+const selectsData = ({ selections }: SelectionSetNode, fragments: Fragments): boolean =>
+  selections.some((selection) => {
+    if (selection.directives?.length) return false;
+    if (selection.kind === Kind.FIELD) return !selection.name.value.startsWith('__');
+    if (selection.kind === Kind.INLINE_FRAGMENT) return selectsData(selection.selectionSet, fragments);
+    const fragment = fragments.get(selection.name.value);
+    return fragment !== undefined && selectsData(fragment.selectionSet, fragments);
+  });
 
 /** Creates a planner for a supergraph without hidden parts. */
 export function createPlanner(supergraphSdl: string): Planner {
   const plans = createPlans(supergraphSdl);
-  return plannerOver(plans, plans.planningSchema().toGraphQLJSSchema(), plans.planningSchema);
+  // The planner's own schema may have fields that callers must not see.
+  const shown = supergraphOf(supergraphSdl).apiSchema();
+  return plannerOver(plans, shown.toGraphQLJSSchema(), () => shown);
 }
 
 /**

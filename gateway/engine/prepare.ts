@@ -3,10 +3,12 @@ import type { ExecutionResult } from 'graphql';
 import type { Context } from '#kit/context.ts';
 import { completeBroken } from './apollo-fallback.ts';
 import { NotCompilable } from './errors.ts';
-import { compileEntityFetch, compileRootFetch, type PlanWorld, type Run, type Step } from './fetch.ts';
+import { compileEntityFetch, compileRootFetch, type PlanWorld } from './fetch.ts';
 import type { Json } from './merge.ts';
 import type { Planned, Planner } from './planner.ts';
 import { compileProjection, type Projection } from './projection.ts';
+import type { Run, Step } from './run.ts';
+import { compileMerged } from './schedule.ts';
 
 /** An operation as a function of its checked variables. */
 export type RunCompiled = (variables: Json, context: Context) => Promise<ExecutionResult>;
@@ -57,7 +59,8 @@ async function runCompiled(
 function compilePlan({ node }: QueryPlan, world: PlanWorld): Step {
   if (!node) return () => undefined;
   if (node.kind === 'Subscription') throw new NotCompilable('a subscription');
-  return compileNode(node, [], world);
+  const merges = [...world.dataSources.values()].some((source) => source.merges);
+  return (merges && compileMerged(node, world)) || compileNode(node, [], world);
 }
 
 function compileNode(node: PlanNode, path: ResponsePath, world: PlanWorld): Step {

@@ -10,15 +10,17 @@ export interface Representations {
 
 export type Represent = (entities: readonly Json[]) => Representations;
 type Build = (source: Json) => Json | null;
+type RealNames = ReadonlyMap<string, string>;
 
 /** Generates code for a fetch's `requires`: an entity's data that a subgraph needs to resolve it. */
 export function compileRequires(
   requires: readonly QueryPlanSelectionNode[],
   schema: GraphQLSchema,
+  realNames: RealNames,
 ): Represent {
-  const single = singleKeyOf(requires, schema);
+  const single = realNames.size === 0 && singleKeyOf(requires, schema);
   if (single) return representBy(single.typeName, single.keyField);
-  const build = compileSelections(requires, schema);
+  const build = compileSelections(requires, schema, realNames);
   return (entities) =>
     distinct(entities, (entity) => {
       const representation = build(entity);
@@ -71,9 +73,15 @@ function singleKeyOf(requires: readonly QueryPlanSelectionNode[], schema: GraphQ
 }
 
 /** Like Apollo's executor: an object without a required field has no representation. */
-function compileSelections(selections: readonly QueryPlanSelectionNode[], schema: GraphQLSchema): Build {
+function compileSelections(
+  selections: readonly QueryPlanSelectionNode[],
+  schema: GraphQLSchema,
+  realNames: RealNames,
+): Build {
   const parts = selections.map((selection) =>
-    selection.kind === 'Field' ? compileField(selection, schema) : compileFragment(selection, schema),
+    selection.kind === 'Field'
+      ? compileField(selection, schema, realNames)
+      : compileFragment(selection, schema, realNames),
   );
   return (source) => {
     const representation: Json = {};
@@ -86,14 +94,16 @@ type Part = (source: Json, representation: Json) => boolean;
 function compileField(
   field: Extract<QueryPlanSelectionNode, { kind: 'Field' }>,
   schema: GraphQLSchema,
+  realNames: RealNames,
 ): Part {
   const name = field.alias ?? field.name;
-  const build = field.selections && compileSelections(field.selections, schema);
+  const realName = realNames.get(name) ?? name;
+  const build = field.selections && compileSelections(field.selections, schema, realNames);
   const nested = (value: unknown) => (build && isObject(value) ? build(value) : build ? null : value);
   return (source, representation) => {
     const value = source[name];
     if (value === undefined) return false;
-    representation[name] = Array.isArray(value) ? value.map(nested) : nested(value);
+    representation[realName] = Array.isArray(value) ? value.map(nested) : nested(value);
     return true;
   };
 }
@@ -101,6 +111,7 @@ function compileField(
 function compileFragment(
   fragment: Extract<QueryPlanSelectionNode, { kind: 'InlineFragment' }>,
   schema: GraphQLSchema,
+  realNames: RealNames,
 ): Part {
   const condition = schema.getType(fragment.typeCondition ?? '');
   if (!condition) return () => true;
@@ -109,7 +120,7 @@ function compileFragment(
       ? schema.getPossibleTypes(condition).map((type) => type.name)
       : [condition.name],
   );
-  const build = compileSelections(fragment.selections, schema);
+  const build = compileSelections(fragment.selections, schema, realNames);
   return (source, representation) => {
     if (!typeNames.has(String(source.__typename))) return true;
     const part = build(source);

@@ -1,5 +1,5 @@
 import { type ExecutionResult, GraphQLError, type GraphQLFormattedError } from 'graphql';
-import type { Pool } from 'undici';
+import type { Dispatcher, Pool } from 'undici';
 import type { Context } from '#kit/context.ts';
 import { lazily } from '#kit/lazily.ts';
 import { NotReady } from '#kit/not-ready.ts';
@@ -7,6 +7,7 @@ import { parentHeader } from '#kit/tracing.ts';
 import { signViewer, VIEWER_HEADER, VIEWER_LIFETIME_MS } from '#kit/viewer-token.ts';
 import type { DataSource } from '../engine/data-source.ts';
 import { codedResult, failed } from '../engine/errors.ts';
+import type { Sharing } from './sharing.ts';
 
 /** Longer than the time an app has for a call that a guest is waiting for. */
 const TIMEOUT_MS = 15_000;
@@ -20,10 +21,21 @@ export interface HttpSubgraph {
   readonly url: string;
   /** Signs the viewer; the subgraph verifies it with the same key. */
   readonly viewerKey: Buffer;
+  /** Shares equal queries in flight; the same value for all subgraphs of a gateway. */
+  readonly sharing?: Sharing | undefined;
 }
 
-/** Connects to a subgraph in another process over persistent connections. A fetch has 15 s in total. */
-export function overHttp({ name, url, viewerKey }: HttpSubgraph): DataSource {
+/** A response, whose text each receiver parses for itself. */
+interface Received {
+  readonly status: number;
+  readonly text: string;
+}
+
+/**
+ * Connects to a subgraph in another process over persistent connections. A fetch has 15 s in total. A mutation
+ * operation's fetches aren't shared: it has to see its own effects.
+ */
+export function overHttp({ name, url, viewerKey, sharing }: HttpSubgraph): DataSource {
   const { origin, pathname, search } = new URL(url);
   const pool = lazily(async () => {
     const { Pool } = await import('undici');
@@ -44,9 +56,15 @@ export function overHttp({ name, url, viewerKey }: HttpSubgraph): DataSource {
     throw new NotReady(`The clock of the subgraph "${name}" differs by ${Math.round(differsMs / 1000)} s.`);
   };
 
-  const post = async (body: string, context: Context): Promise<ExecutionResult> => {
+  const post = async (body: string, context: Context): Promise<Received> => {
     const { viewer, requestId, address = null, apiVersion, clock } = context;
-    const response = await (await pool.get()).request({
+    const token = signViewer(
+      { viewer, requestId, address, apiVersion },
+      { subgraph: name, body },
+      viewerKey,
+      clock.now(),
+    );
+    return send(await pool.get(), {
       method: 'POST',
       path: `${pathname}${search}`,
       headers: {
@@ -54,31 +72,79 @@ export function overHttp({ name, url, viewerKey }: HttpSubgraph): DataSource {
         accept: 'application/graphql-response+json, application/json',
         'x-request-id': requestId,
         ...parentHeader(),
-        [VIEWER_HEADER]: signViewer(
-          { viewer, requestId, address, apiVersion },
-          { subgraph: name, body },
-          viewerKey,
-          clock.now(),
-        ),
+        [VIEWER_HEADER]: token,
       },
       body,
-      signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    const text = await response.body.text();
-    return readAnswer(name, response.statusCode, text);
   };
+  const read = ({ status, text }: Received) => codedResult(readAnswer(name, status, text));
 
-  return {
-    name,
-    prepare(query, operationName) {
+  const prepareWith =
+    (send: typeof post): DataSource['prepare'] =>
+    (query, operationName) => {
       // Serialized once; each request adds its variables.
       const head = `{"query":${JSON.stringify(query)},"operationName":${JSON.stringify(operationName ?? null)}`;
       return (variables, context) =>
-        post(`${head},"variables":${JSON.stringify(variables)}}`, context).then(codedResult, failed);
-    },
+        send(`${head},"variables":${JSON.stringify(variables)}}`, context)
+          .then(read)
+          .catch(failed);
+    };
+  const source = {
+    name,
+    merges: true,
+    prepare: prepareWith(post),
     checkClock,
     close: async () => (await pool.made())?.close(),
   };
+  if (!sharing) return source;
+  return {
+    ...source,
+    prepare: prepareWith((body, context) => sharing.send(name, body, context, () => post(body, context))),
+    forMutations: {
+      ...source,
+      prepare: prepareWith((body, context) => post(body, context).finally(sharing.renew)),
+    },
+  };
+}
+
+/** Sends a request and reads its response, without the streams that `pool.request` creates for each. */
+function send(pool: Pool, request: Dispatcher.DispatchOptions): Promise<Received> {
+  const { promise, resolve, reject } = Promise.withResolvers<Received>();
+  const late = new Error(`The response took more than ${TIMEOUT_MS} ms.`);
+  let running: Dispatcher.DispatchController | undefined;
+  let isLate = false;
+  const timer = setTimeout(() => {
+    isLate = true;
+    reject(late);
+    running?.abort(late);
+  }, TIMEOUT_MS);
+  const chunks: Buffer[] = [];
+  let status = 0;
+  pool.dispatch(request, {
+    onRequestStart(controller) {
+      running = controller;
+      if (isLate) controller.abort(late);
+    },
+    onResponseStart(_controller, statusCode) {
+      status = statusCode;
+    },
+    onResponseData(_controller, chunk) {
+      chunks.push(chunk);
+    },
+    onResponseEnd() {
+      clearTimeout(timer);
+      const [first] = chunks;
+      resolve({
+        status,
+        text: first && chunks.length === 1 ? first.toString() : Buffer.concat(chunks).toString(),
+      });
+    },
+    onResponseError(_controller, error) {
+      clearTimeout(timer);
+      reject(error);
+    },
+  });
+  return promise;
 }
 
 /** Returns a server's `Date` header in milliseconds; null if the server doesn't respond or sends no date. */

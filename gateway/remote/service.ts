@@ -10,6 +10,8 @@ import {
   VIEWER_LIFETIME_MS,
   type ViewerClaims,
 } from '#kit/viewer-token.ts';
+import { INTERNAL, rootCause } from '../engine/errors.ts';
+import { createCompiledFetches } from './compiled-fetches.ts';
 
 export interface SubgraphServiceOptions {
   readonly subgraph: Subgraph;
@@ -26,7 +28,8 @@ const JSON_TYPE = 'application/json';
 
 /**
  * Serves one subgraph on `POST /graphql` for the gateway only: a request without a viewer header signed by
- * the gateway for this subgraph and this body gets 401, whatever it requests, `_entities` included.
+ * the gateway for this subgraph and this body gets 401, whatever it requests, `_entities` included. Repeated query
+ * texts run compiled, all others in mercurius.
  */
 export async function subgraphService(app: FastifyInstance, options: SubgraphServiceOptions): Promise<void> {
   const { default: mercurius } = await import('mercurius'); // only a subgraph's own process needs it
@@ -71,6 +74,19 @@ export async function subgraphService(app: FastifyInstance, options: SubgraphSer
       const message = refused ? error.message : "The subgraph couldn't respond.";
       return reply.code(refused ? error.status : 500).send({ errors: [{ message }] });
     });
+    const compiled = createCompiledFetches(subgraph);
+    service.addHook<{ Body: unknown }>('preHandler', async (request, reply) => {
+      const known = claims.get(request);
+      const asked = fetchIn(request.body);
+      const fetch = known && asked && compiled(asked.query, asked.operationName ?? undefined);
+      if (!fetch) return;
+      const result = await fetch(asked.variables ?? {}, contextFor(known));
+      for (const error of result.errors ?? []) {
+        if (error.extensions.code !== INTERNAL) continue;
+        request.log.error({ err: rootCause(error) }, 'Failed to run a subgraph operation');
+      }
+      return reply.type(JSON_TYPE).send(JSON.stringify(result));
+    });
     await service.register(mercurius, {
       schema: subgraph.schema,
       path: '/graphql',
@@ -84,6 +100,24 @@ export async function subgraphService(app: FastifyInstance, options: SubgraphSer
     });
   };
   await app.register(plugin);
+}
+
+interface AskedFetch {
+  readonly query: string;
+  readonly operationName?: string | null;
+  readonly variables?: Readonly<Record<string, unknown>> | null;
+}
+
+/** Returns the body as the gateway sends it; null for any other body, which mercurius refuses. */
+function fetchIn(body: unknown): AskedFetch | null {
+  if (typeof body !== 'object' || body === null) return null;
+  const { query, operationName, variables } = body as { readonly [name in keyof AskedFetch]: unknown };
+  const isOurs =
+    typeof query === 'string' &&
+    (typeof operationName === 'string' || operationName === null || operationName === undefined) &&
+    (typeof variables === 'object' || variables === undefined) &&
+    !Array.isArray(variables);
+  return isOurs ? (body as AskedFetch) : null;
 }
 
 /** A replayed request is too old, and so is any request if the two machines' clocks differ. */

@@ -65,10 +65,23 @@ function resolveLate(schema: GraphQLSchema): void {
   }
 }
 
-/** Opens the engine over its own shop. */
-function openEngine(options: Partial<EngineOptions> = {}) {
+/** Opens the engine over its own shop; with `merges`, entity fetches are merged as over HTTP. */
+function openEngine({ merges = false, ...options }: Partial<EngineOptions> & { merges?: boolean } = {}) {
   const { subgraphs, reset } = openShop();
-  const dataSources = subgraphs.map(inProcess);
+  let requests = 0;
+  const dataSources = subgraphs.map(inProcess).map(
+    (source): DataSource => ({
+      ...source,
+      merges,
+      prepare(text, name) {
+        const fetch = source.prepare(text, name);
+        return (variables, given) => {
+          requests += 1;
+          return fetch(variables, given);
+        };
+      },
+    }),
+  );
   const engine = createEngine({ planner, dataSources, contextFor: () => context, ...options });
   const run: Run = ({ text, variables }) => {
     reset();
@@ -90,7 +103,7 @@ function openEngine(options: Partial<EngineOptions> = {}) {
     };
     return { run: fresh, notCompiledBecause };
   };
-  return { run, runShared, prepare };
+  return { run, runShared, prepare, requests: () => requests };
 }
 
 /** The document that a text shares with its copy with other literals; null if it doesn't share any. */
@@ -109,17 +122,20 @@ function sharedBy(text: string) {
 
 let stock: Awaited<ReturnType<typeof openStock>>;
 let engine: ReturnType<typeof openEngine>;
+let merging: ReturnType<typeof openEngine>;
 
 beforeAll(async () => {
   stock = await openStock();
   engine = openEngine({ compiles: false });
+  merging = openEngine({ merges: true });
 });
 afterAll(() => stock.stop());
 
 seededTest(
-  'any operation answers as Apollo does, compiled or not, and most compile',
+  'any operation answers as Apollo does, compiled or not, merged or not, and most compile',
   async () => {
     let tried = 0;
+    let merged = 0;
     let compiled = 0;
     let shared = 0;
     await fc.assert(
@@ -138,11 +154,19 @@ seededTest(
         }
 
         const prepared = engine.prepare(text);
+        const before = [engine.requests(), merging.requests()] as const;
         const answer = await prepared.run(operation);
-        expectSameAnswer(answer, await stock.run(operation), shown);
+        const expected = await stock.run(operation);
+        expectSameAnswer(answer, expected, shown);
         tried += 1;
         if (prepared.notCompiledBecause) return;
         compiled += 1;
+        const together = await merging.prepare(text).run(operation);
+        expectSameAnswer(together, expected, shown);
+        if (merging.requests() - before[1] < engine.requests() - before[0]) merged += 1;
+        for (const { path } of together.errors ?? []) {
+          expect(!path || isInPlace(together.data ?? null, path), `${path} in ${shown}`).toBe(true);
+        }
         for (const { path } of answer.errors ?? []) {
           expect(!path || isInPlace(answer.data ?? null, path), `${path} in ${shown}`).toBe(true);
         }
@@ -150,6 +174,7 @@ seededTest(
       { numRuns: tries(300), seed: SEED, endOnFailure: true },
     );
     expect(compiled / tried).toBeGreaterThan(0.5);
+    expect(merged).toBeGreaterThan(0);
     expect(shared / tried).toBeGreaterThan(0.1);
   },
   patience(120_000),

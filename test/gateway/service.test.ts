@@ -41,6 +41,43 @@ describe('a subgraph as its own service', () => {
     });
   });
 
+  test.each<[string, object]>([
+    ['a query', { query: '{ __typename apiVersion }' }],
+    [
+      'entities',
+      {
+        query: 'query ($of: [_Any!]!) { _entities(representations: $of) { __typename } }',
+        variables: { of: [] },
+      },
+    ],
+    [
+      'one of two operations',
+      { query: 'query a { apiVersion } query b { b: apiVersion }', operationName: 'b' },
+    ],
+    ['introspection', { query: '{ __schema { queryType { name } } _service { sdl } }' }],
+    ['an unknown field', { query: '{ nothing }' }],
+    ['a syntax error', { query: '{' }],
+  ])('a subgraph service returns the same response each time it receives %s', async (_what, request) => {
+    const body = JSON.stringify(request);
+    const first = await send(body, sign(body));
+    for (let again = 0; again < 3; again++) expect(await send(body, sign(body))).toEqual(first);
+  });
+
+  test('a repeated query is run for its own viewer and version', async () => {
+    const body = JSON.stringify({ query: '{ version: apiVersion }' });
+    const versionFor = async (apiVersion: string | null) => {
+      const token = signViewer(
+        { viewer: PLATFORM, requestId: 'test', apiVersion },
+        { subgraph: 'apps', body },
+        key,
+        new Date(),
+      );
+      return (await send(body, token)).answer.data;
+    };
+    for (const version of ['2026-01', '2027-01', 'unstable', '2026-01'])
+      expect(await versionFor(version)).toEqual({ version });
+  });
+
   test.each<[string, (body: string) => string | undefined]>([
     ['no header', () => undefined],
     ['another key', (body) => sign(body, { under: Buffer.alloc(32) })],

@@ -12,7 +12,7 @@ import type { Context } from '#kit/context.ts';
 import { freePort, readLines } from '../support/process.ts';
 import { check, type Judge, type Outcome } from './judge.ts';
 
-/** The commit whose suites match the exceptions. */
+/** The commit whose suites all pass. */
 const COMMIT = 'f59c05e3f48f4a4f8e8a731d67a1b71a9788a96f';
 /** A document's third response is the first from its compiled plan. */
 const ROUNDS = 3;
@@ -31,25 +31,7 @@ export const federationAudit: Judge = {
   about:
     'Every question of its suites over our engine and its subgraphs, asked until the compiled plan answers too; each answer must be right. `FEDERATION_AUDIT_DIR` names a checkout of that commit with its packages installed.',
   pace: 'nightly',
-  exceptions: [
-    {
-      why: 'Apollo’s planner, which plans for us, does not find a path between several keys; stock Apollo Gateway fails the same.',
-      checks: ['keys-mashup 1'],
-    },
-    {
-      why: 'Apollo answers an interface object that cannot be resolved with null for the field, not for the whole answer.',
-      checks: ['non-resolvable-interface-object 2'],
-    },
-    {
-      why: 'Apollo’s planner fetches a field that @requires names with arguments once, whatever the arguments; stock Apollo Gateway fails the same.',
-      checks: [
-        'requires-with-argument 3',
-        'requires-with-argument 4',
-        'requires-with-argument 5',
-        'requires-with-argument-conflict 1',
-      ],
-    },
-  ],
+  exceptions: [],
   checkout: 'FEDERATION_AUDIT_DIR',
   missing() {
     const folder = process.env.FEDERATION_AUDIT_DIR ?? '';
@@ -77,8 +59,7 @@ async function serveSuites(folder: string) {
   const commit = head.startsWith('ref: ')
     ? readFileSync(join(folder, '.git', head.slice('ref: '.length)), 'utf8').trim()
     : head;
-  if (commit !== COMMIT)
-    throw new Error(`${folder} has commit ${commit}; the exceptions are those of ${COMMIT}.`);
+  if (commit !== COMMIT) throw new Error(`${folder} has commit ${commit}; the judge needs ${COMMIT}.`);
   const port = await freePort();
   const script = ['--import', 'tsx', 'src/cli.ts', 'serve', '--port', String(port)];
   const child = spawn(process.execPath, script, { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
