@@ -12,7 +12,7 @@ import { sendWaitingMails } from './emails/commands/send-waiting-mails.ts';
 import { CLAIM_MS, LONGEST_RETRY_MS } from './emails/domain/mail-schedule.ts';
 import { MAIL_BOOKING } from './emails/outbox/booking-mail-job.ts';
 import { MAIL_MESSAGE } from './emails/outbox/message-mail-job.ts';
-import { SEND_MAIL, SEND_NEW_MAILS } from './emails/outbox/outbox.ts';
+import { SEND_MAIL, SEND_MAILS } from './emails/outbox/outbox.ts';
 import { MAIL_REQUEST } from './emails/outbox/request-mail-job.ts';
 import { closeTeams } from './identity/commands/close-teams.ts';
 import { finishSignUp } from './identity/commands/finish-sign-up.ts';
@@ -62,10 +62,10 @@ export const recurring: readonly RecurringJob[] = [
   },
   { name: 'apps/purge-deliveries', everyMs: () => HOUR_MS, deletes: true, run: purgeDeliveries },
   {
-    name: SEND_NEW_MAILS,
+    name: SEND_MAILS,
     everyMs: ({ sweepIntervalMs }) => sweepIntervalMs,
     soonMs: SEND_MAILS_SOON_MS,
-    run: async (ctx) => (ctx.config.mailUrl === null ? undefined : sendMails(ctx)),
+    run: sendMails,
   },
   {
     name: 'apps/send-waiting-mails',

@@ -39,9 +39,10 @@ export const EMAILS: LeasedWork<WaitingItem<string>, ClaimedMail, null, string> 
   renew: { everyMs: CLAIM_MS / 4, run: renew },
 };
 
-/** Starts sending the next emails without waiting for them. */
-export const sendMails = async (ctx: SubgraphContext): Promise<void> =>
-  ctx.services.apps.emails.wake(() => ctx);
+/** Starts sending the next emails, if there is a mail server, without waiting for them. */
+export async function sendMails(ctx: SubgraphContext): Promise<void> {
+  if (ctx.config.mailUrl !== null) ctx.services.apps.emails.wake(() => ctx);
+}
 
 /** Performs the moves `claim` and `lapse`; null if the email isn't due. */
 async function claim(ctx: SubgraphContext, { id }: WaitingItem<string>): Promise<ClaimedMail | null> {

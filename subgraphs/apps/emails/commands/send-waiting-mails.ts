@@ -15,7 +15,7 @@ const AT_ONCE = 500;
  */
 export async function sendWaitingMails(ctx: SubgraphContext): Promise<void> {
   await giveUpExpired(ctx);
-  if (ctx.config.mailUrl !== null) await sendMails(ctx);
+  await sendMails(ctx);
 }
 
 /** Performs the move `give_up`; the same transaction reports this to the messages that the emails carried. */

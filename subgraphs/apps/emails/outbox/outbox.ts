@@ -35,8 +35,8 @@ export interface NewMail<T extends MailTemplate = MailTemplate> {
   readonly messageId?: number;
 }
 
-/** Recurring job that sends new emails; writing an email wakes it. */
-export const SEND_NEW_MAILS = 'apps/send-new-mails';
+/** Recurring job that sends emails; writing one wakes it. */
+export const SEND_MAILS = 'apps/send-mails';
 /** Queue in which processes of the previous release wake others for each email. */
 export const SEND_MAIL = 'apps/send-mail';
 
@@ -83,7 +83,7 @@ export async function writeMail<T extends MailTemplate>(
     .onConflict((known) => known.column('key').doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (row) wakeAfterCommit(em, SEND_NEW_MAILS);
+  if (row) wakeAfterCommit(em, SEND_MAILS);
 }
 
 /** True if an email is in the outbox: a repeated job must not end its first link by creating another. */
