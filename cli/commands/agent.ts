@@ -86,9 +86,7 @@ const book = () =>
           isReady
             ? `The storefront didn't complete the checkout ${opened.id}: its status is ${ended.status}.`
             : `The checkout ${opened.id} can't be completed by an agent.`,
-          {
-            hint: `The guest continues at ${ended.continue_url}, or: platform agent cancel ${origin} --checkout ${opened.id}`,
-          },
+          { hint: nextStep(origin, ended) },
         );
       });
     });
@@ -130,6 +128,12 @@ function wantedStay({ checkIn, checkOut, adults }: Wanted): object {
   if (!/^[1-9]\d{0,2}$/.test(adults))
     throw new Failure(EXIT.usage, '--adults must be a whole number, at least 1.');
   return { check_in: checkIn, check_out: checkOut, adults: Number(adults) };
+}
+
+/** Returns ways to continue an open checkout. A checkout that guests can't continue, such as of an unknown item, has no page. */
+function nextStep(origin: string, { id, continue_url: page }: Content): string {
+  const cancel = `platform agent cancel ${origin} --checkout ${id}`;
+  return page === undefined ? `Cancel it: ${cancel}` : `The guest continues at ${page}, or: ${cancel}`;
 }
 
 function firstOf({ products = [] }: Content): string {

@@ -11,10 +11,10 @@ export const SUPERGRAPH_OF: Readonly<Record<string, string>> = {
 
 /** SHA-256 of each kept supergraph: only one of the files is committed. */
 export const SUPERGRAPH_SHA256: Readonly<Record<string, string>> = {
-  'internal': 'a531daf128994e5a5f6fbe65ef91f89d39c8be66bef25b7a9dd743e508bfd912',
-  'host': '3ccbf6740ef18d19309f569d5938f5fda7323fbffffc5a4856dcf7d83eb9a247',
-  '2026-01': 'a1b8712fbcdaacc4e74d6f1bd224a303c477a0cff7a0d3c2c152d71f8d34d738',
-  '2026-10': '877b81b54c1900b428c5c74a36f353b0184a13b46e9a789b7dc6cdf7761cbe07',
-  '2027-01': 'ec46eda823e46c504f270cc698aa607860975707e38f731327077e4a81c5cdef',
-  'unstable': '23b52a810a3033b43e9c8356390105dd5d3f361a58007e852bb70bd3af5bf3a8',
+  'internal': 'c225fe6ffc062626cad6775fa344e34d642804f0414e924e6ae4566e4ee23332',
+  'host': 'd4e0dc1908dabdce79a1f70faa1abca6e6a48403e65ee705db24bb801be411c4',
+  '2026-01': 'b887d14ccc9659cf099679d8ae84870a95ef31293ccab5e00f2c5b7fb81ed5c5',
+  '2026-10': '8b14ac0b4045279204f84ece2d3d9dea1cd5165b3e297b9f467f29e30a5cafdb',
+  '2027-01': '5439cc6478bd92dee0175636e8811b5b06de3b43227609c77cce1f093bec70a1',
+  'unstable': '7fa5661aed157eccce6c9cf633cc8b363d8761feb03a39ea911356476ac6e9db',
 };

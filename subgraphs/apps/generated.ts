@@ -2306,9 +2306,9 @@ export type Mutation = {
    */
   readonly appReconnect: AppReconnectPayload;
   /**
-   * Releases the version with the given number, or the latest draft. An approved version goes live (releasing an
-   * earlier version is a rollback), a private draft is approved immediately, and a public draft is submitted for
-   * review.
+   * Releases the version with the given number, or the latest draft unless a newer version is in review or
+   * approved. An approved version goes live (releasing an earlier version is a rollback), a private draft is
+   * approved immediately, and a public draft is submitted for review.
    */
   readonly appRelease: AppReleasePayload;
   /**

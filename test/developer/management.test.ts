@@ -240,6 +240,21 @@ describe('versions', () => {
     expect(json).toEqual({ version: draft.version, status: 'approved', live: true });
   });
 
+  test('release without a version refuses a draft that is older than the live version', async () => {
+    const app = await push(dev, { release: false });
+    const newer = await push(dev, { slug: app.slug, name: app.name, release: true });
+    const refused = await dev.call('POST', `apps/${app.slug}/release`);
+    expect(refused).toMatchObject({
+      status: 409,
+      json: {
+        code: 'no_draft',
+        detail: `The latest draft, version ${app.version}, is older than version ${newer.version}. To release it anyway, name it.`,
+      },
+    });
+    const named = await dev.call('POST', `apps/${app.slug}/release`, { body: { version: app.version } });
+    expect(named.json).toEqual({ version: app.version, status: 'approved', live: true });
+  });
+
   test('release without a draft returns 409 no_draft', async () => {
     const app = await push(dev);
     const { status, json } = await dev.call('POST', `apps/${app.slug}/release`, { body: {} });

@@ -81,6 +81,15 @@ test('releasing a private theme takes it live, unless its package is unchanged',
   ]);
 });
 
+test('releasing without a version refuses a draft that is older than the live version', async () => {
+  await push(declared('stale-house', '1.0.0'));
+  await push(declared('stale-house', '1.1.0'), '?release=true');
+  expect(await dev.call('POST', 'themes/stale-house/release')).toMatchObject({
+    status: 409,
+    json: { code: 'no_draft', detail: expect.stringContaining('older than version 2') },
+  });
+});
+
 test('another account can’t push to a theme, nor its own change the distribution', async () => {
   await push(declared('taken-house', '1.0.0'));
   const { themePush } = await ask<{ themePush: { userErrors: { code: string }[] } }>(

@@ -237,7 +237,7 @@ export const themes = [
     operationId: 'releaseTheme',
     tag: 'Themes',
     summary:
-      'Releases the latest draft, or the given version; releasing an earlier approved one is a rollback.',
+      'Releases the latest draft, unless a newer version is in review or approved, or the given version; releasing an earlier approved one is a rollback.',
     description:
       'A private draft goes live immediately. A public draft goes to review and goes live as soon as an operator approves it. Storefronts that use the theme receive a live version as a draft.',
     problems: ['version_not_releasable', 'no_draft'],

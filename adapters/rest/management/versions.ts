@@ -35,7 +35,7 @@ export const versions = [
     operationId: 'releaseVersion',
     tag: 'Versions',
     summary:
-      'Releases the latest draft, or the given version; releasing an earlier approved one is a rollback.',
+      'Releases the latest draft, unless a newer version is in review or approved, or the given version; releasing an earlier approved one is a rollback.',
     description:
       'A private draft goes live immediately. A public draft goes to review and goes live as soon as an operator approves it; until then, the earlier version stays live.',
     problems: ['version_not_releasable', 'no_draft'],

@@ -4,6 +4,7 @@ import { inTransaction } from '#db/transaction.ts';
 import { developerId } from '../../access.ts';
 import { appNotFound, NONE, type Refused, refuse } from '../../errors.ts';
 import { parseVersionId } from '../domain/version-id.ts';
+import { SUCCESSORS, staleDraft } from '../domain/versions.ts';
 import { applyRelease } from '../steps/add-version.ts';
 import { appBySlug } from '../store/app-by-slug.ts';
 import { AppVersion } from '../store/entities.ts';
@@ -12,8 +13,8 @@ import { AppVersion } from '../store/entities.ts';
 export type Released = Refused & { readonly versionId?: number };
 
 /**
- * Releases a version of the account's own app: the given version, or the latest draft; an earlier approved
- * version rolls back (docs/interface/apps.md#versions). Refuses with `NOT_FOUND`, `NO_DRAFT` or
+ * Releases a version of the account's own app: the given version, or the latest draft unless a newer version is in
+ * review or approved; an earlier approved version rolls back (docs/interface/apps.md#versions). Refuses with `NOT_FOUND`, `NO_DRAFT` or
  * `VERSION_NOT_RELEASABLE`.
  */
 export async function releaseVersion(
@@ -34,6 +35,14 @@ export async function releaseVersion(
         ? refuse('NO_DRAFT', `The app "${slug}" has no draft to release. Push a version first.`)
         : refuse('NOT_FOUND', `The app "${slug}" has no version ${id}.`, ['version']);
     }
+    const newer =
+      id == null &&
+      (await em.findOne(
+        AppVersion,
+        { appId: app.id, number: { $gt: version.number }, status: { $in: SUCCESSORS } },
+        { orderBy: { number: 'desc' } },
+      ));
+    if (newer) return refuse('NO_DRAFT', staleDraft(version.number, newer.number));
     const refused = await applyRelease(ctx, em, app, version);
     return refused
       ? refuse('VERSION_NOT_RELEASABLE', refused, ['version'])

@@ -22,6 +22,13 @@ export function decideRelease(status: VersionStatus, distribution: Distribution)
   return { kind: 'refuse', message: `A version that was ${status} can't be released. Push a new one.` };
 }
 
+/** Statuses of versions that make older drafts stale: those are released only by their number. */
+export const SUCCESSORS: readonly VersionStatus[] = ['in_review', 'approved'];
+
+/** Message for releasing the latest draft although a newer version is in review or approved. */
+export const staleDraft = (draft: number, newer: number): string =>
+  `The latest draft, version ${draft}, is older than version ${newer}. To release it anyway, name it.`;
+
 /** Access that an app requests from a host. */
 export interface Grants {
   readonly scopes: readonly string[];

@@ -3,6 +3,7 @@ import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { developerId } from '../../access.ts';
 import { parseVersionId } from '../../authoring/domain/version-id.ts';
+import { SUCCESSORS, staleDraft } from '../../authoring/domain/versions.ts';
 import { NONE, type Refused, refuse } from '../../errors.ts';
 import { releaseThemeVersion } from '../steps/release-theme-version.ts';
 import { ThemeVersion } from '../store/entities.ts';
@@ -12,8 +13,8 @@ import { themeBySlug } from '../store/theme-by-slug.ts';
 export type ThemeReleased = Refused & { readonly versionId?: number };
 
 /**
- * Releases a version of the account's own theme: the given version, or the latest draft; an earlier approved
- * version rolls back. Refuses with `NOT_FOUND`, `NO_DRAFT` or `VERSION_NOT_RELEASABLE`.
+ * Releases a version of the account's own theme: the given version, or the latest draft unless a newer version is in
+ * review or approved; an earlier approved version rolls back. Refuses with `NOT_FOUND`, `NO_DRAFT` or `VERSION_NOT_RELEASABLE`.
  */
 export async function releaseTheme(
   ctx: SubgraphContext,
@@ -33,6 +34,14 @@ export async function releaseTheme(
         ? refuse('NO_DRAFT', `The theme "${slug}" has no draft to release. Push a version first.`)
         : refuse('NOT_FOUND', `The theme "${slug}" has no version ${id}.`, ['version']);
     }
+    const newer =
+      id == null &&
+      (await em.findOne(
+        ThemeVersion,
+        { themeId: theme.id, number: { $gt: version.number }, status: { $in: SUCCESSORS } },
+        { orderBy: { number: 'desc' } },
+      ));
+    if (newer) return refuse('NO_DRAFT', staleDraft(version.number, newer.number));
     const refused = await releaseThemeVersion(ctx, em, theme, version);
     return refused
       ? refuse('VERSION_NOT_RELEASABLE', refused, ['version'])
