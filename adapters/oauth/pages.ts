@@ -1,8 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ProtocolError } from '#kit/errors.ts';
+import type { Language } from '#kit/language.ts';
 import { type Faults, refuse, toProtocolError } from '../errors.ts';
 import { pageHeaders } from '../page/headers.ts';
 import type { Html } from '../page/shell.ts';
+import { VARY } from '../storefront-pages/open-page.ts';
 import { PASSKEY_SCRIPT_PATH } from './pages/layout.ts';
 import { problemPage } from './pages/problem.ts';
 
@@ -15,17 +17,33 @@ export async function sendPage(reply: FastifyReply, body: Html): Promise<Fastify
   return reply.headers(HEADERS).send(`${await body}`);
 }
 
+/** Responds with a page in the visitor's language. */
+export const sendPageIn = (reply: FastifyReply, language: Language, body: Html): Promise<FastifyReply> =>
+  sendPage(inLanguage(reply, language), body);
+
+const inLanguage = (reply: FastifyReply, language: Language): FastifyReply =>
+  reply.headers({ vary: VARY, 'content-language': language });
+
 /** Responds with a page that shows our pictures. */
 export async function sendPicturePage(reply: FastifyReply, body: Html): Promise<FastifyReply> {
   const shown = pageHeaders({ formAction: FORM_ACTION, photos: true });
   return reply.headers({ ...HEADERS, ...shown }).send(`${await body}`);
 }
 
-/** Responds with a page whose form redirects to a payment app, which a developer may run on this machine. */
-export async function sendPaymentPage(reply: FastifyReply, body: Html): Promise<FastifyReply> {
+/**
+ * Responds with a page in the visitor's language whose form redirects to a payment app, which a developer may run on this
+ * machine.
+ */
+export async function sendPaymentPage(
+  reply: FastifyReply,
+  language: Language,
+  body: Html,
+): Promise<FastifyReply> {
   const formAction = `${FORM_ACTION} http://localhost:* http://127.0.0.1:*`;
   const headers = { ...HEADERS, ...pageHeaders({ formAction }), 'x-robots-tag': 'noindex' };
-  return reply.headers(headers).send(`${await body}`);
+  return inLanguage(reply, language)
+    .headers(headers)
+    .send(`${await body}`);
 }
 
 /** Responds with a page that requests a passkey from the browser; `origin` is the panel's. */

@@ -2,14 +2,16 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ProtocolError } from '#kit/errors.ts';
 import type { Execute } from '#kit/execute.ts';
 import { isUuid } from '#kit/ids.ts';
+import { knownLanguage, languageOf } from '#kit/language.ts';
 import type { RateLimiter } from '#kit/rate-limit.ts';
 import type { HostSessions } from '../host-session.ts';
 import { spendAddressBudget } from '../rate-limit.ts';
 import { refuseForeignForm } from '../same-site.ts';
 import { openPdfThread } from '../storefront-pages/invoice/pdf-thread.ts';
+import { inGuestsLanguage, inLanguage, visitOf } from '../storefront-pages/visit.ts';
 import { openStatementDocument, openStatementPaymentDocument } from './generated.ts';
 import { refusalText, returnedPage, type Statement, statementPage } from './pages/statement.ts';
-import { sendOn, sendPage, sendPaymentPage } from './pages.ts';
+import { sendOn, sendPageIn, sendPaymentPage } from './pages.ts';
 import { queryOf, readParameters } from './parameters.ts';
 
 type StatementRequest = FastifyRequest<{ Params: { permalinkId: string }; Body: string | undefined }>;
@@ -59,19 +61,23 @@ export function statementRoutes(
   ) => {
     const { permalinkId } = request.params;
     const statement = await find(request, permalinkId);
+    const visit = visitTo(request, statement);
     const status = statement.paymentMethods?.latest?.status;
     // The app may be about to report the payment.
     const isWaiting = hasReturned && statement.amountDue > 0 && status === 'REDIRECTED';
     if (isWaiting) reply.header('refresh', REFRESH_SECONDS);
     const path = `/statements/${permalinkId}`;
-    return sendPaymentPage(reply, statementPage(statement, { path, notice, isWaiting }));
+    const page = statementPage(statement, { visit, path, notice, isWaiting });
+    return sendPaymentPage(reply, visit.language, page);
   };
 
   app.get('/statements/:permalinkId', async (request: StatementRequest, reply) => {
     const [, permalinkId = '', pdf] = /^([^.]*)(\.pdf)?$/.exec(request.params.permalinkId) ?? [];
-    const outcome = readParameters(queryOf(request.url)).get('payment');
+    const parameters = readParameters(queryOf(request.url));
+    const outcome = parameters.get('payment');
     if (!pdf) return show(request, reply, { hasReturned: outcome === 'returned' });
     const statement = await find(request, permalinkId);
+    const language = knownLanguage(parameters.get('lang') ?? '') ?? languageOf(statement.recipientLocale);
     return reply
       .type('application/pdf')
       .headers({
@@ -80,9 +86,10 @@ export function statementRoutes(
         'x-content-type-options': 'nosniff',
         'x-robots-tag': 'noindex',
         'referrer-policy': 'no-referrer',
+        'content-language': language,
         'content-disposition': `inline; filename="${statement.number}.pdf"`,
       })
-      .send(await drawPdf({ statement }, `statements:${statement.recipient.name}`));
+      .send(await drawPdf({ statement, language }, `statements:${statement.recipient.name}`));
   });
 
   app.post('/statements/:permalinkId', async (request: StatementRequest, reply) => {
@@ -90,17 +97,18 @@ export function statementRoutes(
     refuseForeignForm(request, { baseUrl: origin });
     await spendAddressBudget(paymentLimiter, request);
     const { permalinkId } = request.params;
-    const { id } = await find(request, permalinkId);
+    const statement = await find(request, permalinkId);
+    const { language, chosen } = visitTo(request, statement);
     const method = readParameters(request.body ?? '').get('method') ?? '';
-    const path = `/statements/return/${id}`;
-    const input = { permalinkId, method, returnUrl: new URL(path, origin).href };
+    const path = `/statements/return/${statement.id}`;
+    const input = { permalinkId, method, returnUrl: new URL(inLanguage(path, chosen), origin).href };
     const { statementPaymentOpen: opened } = await execute(
       openStatementPaymentDocument,
       { input },
       callerOf(request),
     );
     if (opened.redirectUrl === null)
-      return show(request, reply, { notice: opened.refusal && refusalText(opened.refusal) });
+      return show(request, reply, { notice: opened.refusal && refusalText(language, opened.refusal) });
     reply.setCookie(COOKIE, permalinkId, {
       path,
       maxAge: COOKIE_SECONDS,
@@ -113,11 +121,16 @@ export function statementRoutes(
 
   app.get('/statements/return/:statementId', async (request, reply) => {
     const permalinkId = request.cookies[COOKIE] ?? '';
-    if (!isUuid(permalinkId)) return sendPage(reply, returnedPage());
+    const { language, chosen } = visitOf(request, null);
+    if (!isUuid(permalinkId)) return sendPageIn(reply, language, returnedPage(language));
     const outcome =
       readParameters(queryOf(request.url)).get('payment') === 'returned' ? 'returned' : 'canceled';
-    return sendOn(reply, `/statements/${permalinkId}?payment=${outcome}`);
+    return sendOn(reply, inLanguage(`/statements/${permalinkId}?payment=${outcome}`, chosen));
   });
 }
+
+/** Returns a visit in the requested or the browser's language, otherwise in the language of the team's first owner. */
+const visitTo = (request: FastifyRequest, { recipientLocale }: Statement) =>
+  inGuestsLanguage(visitOf(request, null), recipientLocale);
 
 const MISSING = new ProtocolError(404, 'not_found', 'There is no statement with this address.');

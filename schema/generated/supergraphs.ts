@@ -11,10 +11,10 @@ export const SUPERGRAPH_OF: Readonly<Record<string, string>> = {
 
 /** SHA-256 of each kept supergraph: only one of the files is committed. */
 export const SUPERGRAPH_SHA256: Readonly<Record<string, string>> = {
-  'internal': 'c225fe6ffc062626cad6775fa344e34d642804f0414e924e6ae4566e4ee23332',
-  'host': 'd4e0dc1908dabdce79a1f70faa1abca6e6a48403e65ee705db24bb801be411c4',
-  '2026-01': 'b887d14ccc9659cf099679d8ae84870a95ef31293ccab5e00f2c5b7fb81ed5c5',
-  '2026-10': '8b14ac0b4045279204f84ece2d3d9dea1cd5165b3e297b9f467f29e30a5cafdb',
-  '2027-01': '5439cc6478bd92dee0175636e8811b5b06de3b43227609c77cce1f093bec70a1',
-  'unstable': '7fa5661aed157eccce6c9cf633cc8b363d8761feb03a39ea911356476ac6e9db',
+  'internal': 'f660808d8968c57f00f3fae83286f8819d0fcc817c20074fd516906960242706',
+  'host': '545b770bac125e1dfca280863d6c42eb49cdd998c86a8cb6f7a6709ec16a50a3',
+  '2026-01': '3e287b1e433e0dea20fb598626635231e19b9d804b1a06b5e77a88b1c7dc4961',
+  '2026-10': '82139cd2c526343c63ef94a1271a95b29015b832f2f7a45c700a95df51468f09',
+  '2027-01': '0941addf2a45f145bed64bcfc4f3ee69822a146eea0e759190c057ee3250c917',
+  'unstable': '8cb6ef713681d23a3d8742c0299a32f31fb03080ec69db11f2f566855f097874',
 };

@@ -498,6 +498,8 @@ export type AppInvoice = {
   readonly permalinkUrl: Scalars['String']['output'];
   /** The billed team's details when it was issued. */
   readonly recipient: AppInvoiceParty;
+  /** Preferred locale of the billed team's first owner; null if it isn't known. */
+  readonly recipientLocale?: Maybe<Scalars['String']['output']>;
   /** Payment status. */
   readonly status: AppInvoiceStatus;
   /** Tax. */
@@ -6123,6 +6125,7 @@ export type AppInvoiceResolvers<ContextType = SubgraphContext, ParentType extend
   pdfUrl?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   permalinkUrl?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   recipient?: Resolver<ResolversTypes['AppInvoiceParty'], ParentType, ContextType>;
+  recipientLocale?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   status?: Resolver<ResolversTypes['AppInvoiceStatus'], ParentType, ContextType>;
   tax?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
   teamId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;

@@ -31,6 +31,11 @@ export type Scalars = {
 export type AppInvoice = {
   readonly __typename?: 'AppInvoice';
   readonly amountDue: Scalars['MinorUnits']['output'];
+  /**
+   * Refunds of its payments that the payment app couldn't make, oldest first: at most 20. An operator pays them back at the
+   * payment provider or by bank transfer.
+   */
+  readonly failedRefunds: ReadonlyArray<RefundSession>;
   readonly id: Scalars['ID']['output'];
   readonly paymentApps: ReadonlyArray<PaymentApp>;
   /** Ways to pay it, and the last attempt's outcome. */
@@ -859,6 +864,7 @@ export type AccessDirectiveResolver<Result, Parent, ContextType = SubgraphContex
 
 export type AppInvoiceResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['AppInvoice'] = ResolversParentTypes['AppInvoice'], FederationReferenceType extends FederationReferenceTypes['AppInvoice'] = FederationReferenceTypes['AppInvoice']> = {
   __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['AppInvoice']> | FederationReferenceType, FederationReferenceType, ContextType>;
+  failedRefunds?: Resolver<ReadonlyArray<ResolversTypes['RefundSession']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   paymentMethods?: Resolver<Maybe<ResolversTypes['PaymentMethods']>, ParentType, ContextType>;
 };

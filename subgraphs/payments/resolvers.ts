@@ -23,6 +23,7 @@ import {
 import { hasOpenMoney } from './queries/open-money.ts';
 import { findRefund, findRefundsOf, findSession, findSessionOf, findSessionsOf } from './queries/sessions.ts';
 import { findStatementMethods, type StatementDue } from './queries/statement-methods.ts';
+import { findFailedRefunds } from './queries/statement-refunds.ts';
 import type { PaymentSession } from './store/entities.ts';
 
 /** Resolvers for fields in `schema/payments.graphql` that aren't row properties, in SDL order. */
@@ -70,6 +71,7 @@ export const resolvers = {
   },
   AppInvoice: {
     paymentMethods: (statement, _args, ctx) => findStatementMethods(ctx, statement as StatementDue), // shape defined by @requires
+    failedRefunds: ({ id }, _args, ctx) => findFailedRefunds(ctx, String(id)),
   },
   Booking: {
     paymentSessions: ({ id }, _args, ctx) => findSessionsOf(ctx, String(id)),

@@ -3,6 +3,7 @@ import { THREAD_WORDS } from '#adapters/storefront-pages/thread.ts';
 import { CANCEL_WORDS } from '#adapters/storefront-pages/words/cancel-words.ts';
 import { CHANGE_WORDS } from '#adapters/storefront-pages/words/change-words.ts';
 import { REQUEST_WORDS } from '#adapters/storefront-pages/words/request-words.ts';
+import { STATEMENT_WORDS } from '#adapters/storefront-pages/words/statement-words.ts';
 import { WORDS } from '#adapters/storefront-pages/words/words.ts';
 import { CANCELLATION_WORDS } from '#kit/cancellation-words.ts';
 import { formsNeeded, type Language, PARTY_FORMS } from '#kit/language.ts';
@@ -24,6 +25,7 @@ const textsIn = (language: Language) => ({
   threads: THREAD_WORDS[language],
   cancels: CANCEL_WORDS[language],
   changes: CHANGE_WORDS[language],
+  statements: STATEMENT_WORDS[language],
   cancellation: CANCELLATION_WORDS[language],
   emails: BOOKING_MAIL_WORDS[language],
   party: PARTY_FORMS[language],
@@ -37,6 +39,7 @@ const TRANSLATED = LANGUAGES.filter((language): language is Translated => langua
 /** Text that's the same as in English. */
 const SAME = {
   de: [
+    'Team',
     'Website',
     'Internet',
     'Pool',
@@ -77,6 +80,7 @@ const SAME = {
   ],
   es: ['Total', 'Marketing', 'No', 'Internet', 'Minibar', 'Piano', 'Sauna', 'Spa', 'Bar'],
   it: [
+    'Team',
     'Marketing',
     'Self check-in',
     'No',
@@ -91,6 +95,7 @@ const SAME = {
     'Concierge',
   ],
   nl: [
+    'Team',
     'Contact',
     'Website',
     'Marketing',

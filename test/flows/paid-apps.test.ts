@@ -247,7 +247,7 @@ test('a statement’s page shows its lines, tax and total to anyone who has its 
   expect(page.headers.get('cache-control')).toBe('no-store');
   for (const text of [
     row?.number,
-    'Pro, 2036-01-10 to 2036-02-09',
+    'Pro, 10 January 2036 – 9 February 2036',
     'EUR 30.00',
     'EUR 5.70',
     'EUR 35.70 is due on 15 February 2036',

@@ -307,6 +307,52 @@ describe('money is never lost or taken twice', () => {
     expect(await world.page(statement)).not.toContain(' with Test Pay');
   });
 
+  test("an operator sees on the statement which refund its payment app couldn't make, and its owner doesn't", async () => {
+    const statement = await world.owe(2071);
+    const id = await world.open(statement);
+    await credit(statement, 3_000);
+    await world.resolve(id, 'pi_credited');
+    const [refund] = await world.platform.database.query<{ id: string }>(
+      'SELECT id FROM payments.refund WHERE session_id = $1',
+      [id],
+    );
+    const query = `query ($search: String!) { platformAppInvoices(search: $search) { nodes {
+      number failedRefunds { amount currency reason rejection { message } paymentSession { reference } } } } }`;
+    const read = async () =>
+      ask<{ platformAppInvoices: { nodes: { number: string; failedRefunds: unknown[] }[] } }>(
+        world.platform,
+        await operator(world.platform),
+        query,
+        { search: statement.number },
+      );
+    const find = async () =>
+      (await read()).platformAppInvoices.nodes.find(({ number }) => number === statement.number);
+    expect((await find())?.failedRefunds).toEqual([]);
+    await ask(
+      world.platform,
+      world.app.viewer,
+      `mutation ($id: ID!) { refundSessionReject(id: $id, reason: { code: "closed", message: "The card is closed." }) {
+        userErrors { code } } }`,
+      { id: refund?.id },
+    );
+    expect((await find())?.failedRefunds).toEqual([
+      {
+        amount: '30.00',
+        currency: 'EUR',
+        reason: 'statement_credited',
+        rejection: { message: 'The card is closed.' },
+        paymentSession: { reference: 'pi_credited' },
+      },
+    ]);
+    await expect(
+      ask(
+        world.platform,
+        statement.team.host,
+        '{ appInvoices(first: 5) { nodes { failedRefunds { id } } } }',
+      ),
+    ).rejects.toThrow('This field is for operators.');
+  });
+
   test('marking as paid and a payment at the same moment pay the statement once', async () => {
     for (let n = 0; n < 5; n++) {
       const statement = await world.owe(2054 + n);

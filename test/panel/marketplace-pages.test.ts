@@ -87,6 +87,32 @@ describe('operators', () => {
     await expect.poll(() => overdue.getByRole('row').count()).toBe(2);
   });
 
+  test("a refund that the payment app couldn't make is on its statement, with the next step", async () => {
+    const [statement] = await statementsOf(teams[2] as Developer);
+    await platform.database.query(
+      `WITH paid AS (
+         INSERT INTO payments.session (id, team_id, install_id, app_slug, app_name, statement_id, statement_number, booking_version,
+           amount, currency, test, status, request, reference, settlement, version, expires_at, created_at, updated_at)
+         VALUES (gen_random_uuid(), 1, 1, 'pay', 'Pay', $1, $2, 0, 4000, 'JPY', false, 'RESOLVED', '{}', 'pi_twice',
+           'already_paid', 1, now(), now(), now()) RETURNING id)
+       INSERT INTO payments.refund (id, session_id, team_id, install_id, amount, currency, reason, status, reject_code,
+         reject_message, attempts, created_at, updated_at)
+       SELECT gen_random_uuid(), id, 1, 1, 4000, 'JPY', 'already_paid', 'REJECTED', 'closed', 'The card is closed.', 1, now(), now()
+       FROM paid`,
+      [statement?.id, statement?.number],
+    );
+    await page.reload();
+    const row = page
+      .getByRole('table', { name: 'Statements', exact: true })
+      .getByRole('row')
+      .filter({ has: page.getByText(statement?.number ?? '', { exact: true }) });
+    await row.getByText(/^Pay back JPY.4,000$/).waitFor();
+    await row
+      .getByText(/paid twice.*The card is closed\. Refund it at the payment provider \(payment pi_twice\)/)
+      .waitFor();
+    await expectGoodLooks(page, 'Marketplace, failed refund');
+  });
+
   test('a credit above what is left is refused next to the amount, and a smaller one has its own note', async () => {
     const [statement] = await statementsOf(teams[1] as Developer);
     const credit = page.getByRole('button', { name: `Credit ${statement?.number}` });

@@ -73,7 +73,7 @@ test('a host pays a statement on its page and returns to it, without JavaScript 
   await expectState(statement, 'paid');
 });
 
-test('a pending payment, an overdue statement and a credited one each say so', async () => {
+test('a pending payment, an overdue statement and a credited one each say so, and one click shows German', async () => {
   const pending = await world.owe(2041);
   const id = await world.open(pending);
   await world.platform.database.query(
@@ -87,6 +87,9 @@ test('a pending payment, an overdue statement and a credited one each say so', a
     overdue.id,
   ]);
   await expectState(overdue, 'overdue');
+  await page.getByRole('link', { name: 'Deutsch' }).click();
+  await page.getByRole('button', { name: 'EUR 30.00 bezahlen' }).waitFor();
+  await expectGoodGuestPage(page, 'statement-german');
 
   const credited = await world.owe(2043);
   const ctx = world.at(new Date().toISOString(), await operator(world.platform));

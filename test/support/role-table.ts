@@ -203,7 +203,7 @@ export const ROLE_TABLE: Readonly<Record<string, Allowed>> = {
   ...all(MANAGER, 'Query.themeSubscriptions Mutation.themeSubscribe'),
   ...all('self', 'Query.appLedger Query.themeLedger Query.themeBalances'),
   ...all('operator', 'Query.platformAppInvoices Query.platformAppBalances Mutation.appInvoiceMarkPaid'),
-  ...all('operator', 'Query.platformAppRevenue Query.platformAppPayouts'),
+  ...all('operator', 'Query.platformAppRevenue Query.platformAppPayouts AppInvoice.failedRefunds'),
   ...all('operator', 'Mutation.appInvoiceCredit Mutation.appPayoutMark'),
   ...all(APPS, 'Query.installs Query.installedApps Query.install Query.appStore Query.storeApp'),
   ...all(

@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import type { Language } from '#kit/language.ts';
 import { type Html, shell } from '../../page/shell.ts';
 
 export const STYLESHEET_PATH = '/oauth/oauth.css';
@@ -6,8 +7,9 @@ export const STYLESHEET_PATH = '/oauth/oauth.css';
 /** Script that requests a passkey from the browser: the only script on these pages. */
 export const PASSKEY_SCRIPT_PATH = '/oauth/passkey.js';
 
-/** Renders a whole page: a card in the middle. */
-export const page = (title: string, main: Html): Html => shell({ title, styles: STYLESHEET_PATH, main });
+/** Renders a whole page, in English by default: a card in the middle. */
+export const page = (title: string, main: Html, language: Language = 'en'): Html =>
+  shell({ title, language, styles: STYLESHEET_PATH, main });
 
 /** Renders a page in the same layout that requests a passkey (`sendPasskeyPage`). */
 export const passkeyPage = (title: string, main: Html): Html =>

@@ -1,4 +1,5 @@
 import { type BoundedThread, openBoundedThread } from '#kit/bounded-thread.ts';
+import type { Language } from '#kit/language.ts';
 import type { Invoice } from './shown-invoice.ts';
 import type { StatementDocument } from './shown-statement.ts';
 
@@ -6,7 +7,13 @@ import type { StatementDocument } from './shown-statement.ts';
 export type DrawPdf = (drawn: Drawn, share: string) => Promise<Buffer>;
 
 /** A document to draw: an invoice, or a statement for paid apps. */
-export type Drawn = DrawnInvoice | { readonly statement: StatementDocument };
+export type Drawn = DrawnInvoice | DrawnStatement;
+
+/** A statement in a language. */
+interface DrawnStatement {
+  readonly statement: StatementDocument;
+  readonly language: Language;
+}
 
 /** An invoice, and its logo as JPEG. */
 export interface DrawnInvoice {

@@ -6,6 +6,6 @@ import { showStatement } from './shown-statement.ts';
 
 serveThread<Drawn, Uint8Array>((drawn) =>
   'statement' in drawn
-    ? invoicePdf(showStatement(drawn.statement), null)
+    ? invoicePdf(showStatement(drawn.statement, drawn.language), null)
     : invoicePdf(showInvoice(drawn.invoice), drawn.logo),
 );

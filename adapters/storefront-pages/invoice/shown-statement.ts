@@ -1,8 +1,9 @@
-import { monthIn, plainDay } from '#kit/language.ts';
-import { formatMoney } from '#kit/money.ts';
+import { amountIn, type Language, moneyIn, monthIn, plainDay } from '#kit/language.ts';
 import { linesOf } from '#kit/receipt.ts';
 import { INVOICE_WORDS } from '../words/invoice-words.ts';
+import { STATEMENT_WORDS, type StatementWords } from '../words/statement-words.ts';
 import type { ShownInvoice } from './shown-invoice.ts';
+import { statementLine } from './statement-line.ts';
 
 interface Party {
   readonly name: string;
@@ -30,57 +31,69 @@ export interface StatementDocument {
   readonly creditNoteOf: string | null;
 }
 
-/** Describes a statement in the platform's own language, English. */
-export function showStatement(statement: StatementDocument): ShownInvoice {
+/** Describes a statement in a language. */
+export function showStatement(statement: StatementDocument, language: Language): ShownInvoice {
   const { kind, number, currency, month, lines, tax, total, amountDue, creditNoteOf } = statement;
-  const words = INVOICE_WORDS.en;
-  const money = (amount: number) => formatMoney(amount, currency);
-  const figure = (amount: number) => money(amount).replace(currency, '').trim();
+  const words = INVOICE_WORDS[language];
+  const own = STATEMENT_WORDS[language];
+  const money = (amount: number) => moneyIn(language, amount, currency);
+  const figure = (amount: number) => amountIn(language, amount, currency);
+  const day = (instant: string) => plainDay(language, instant.slice(0, 10));
   const isStatement = kind === 'statement';
   return {
-    language: 'en',
+    language,
     words,
-    title: isStatement ? 'Statement' : words.creditNote,
+    title: isStatement ? own.statement : words.creditNote,
     number,
     issuedAt: new Date(statement.issuedAt),
     isTest: false,
     logo: null,
-    issuer: statement.issuer ? partyLines(statement.issuer) : [],
-    recipient: partyLines(statement.recipient),
+    issuer: statement.issuer ? partyLines(statement.issuer, own) : [],
+    recipient: partyLines(statement.recipient, own),
     facts: [
       [words.number, number],
       [words.issuedOn, day(statement.issuedAt)],
-      ['Month', monthIn('en', `${month}-01`)],
-      ...(isStatement ? [['Due', day(statement.dueAt)] as const] : []),
+      [own.month, monthIn(language, `${month}-01`)],
+      ...(isStatement ? [[own.due, day(statement.dueAt)] as const] : []),
     ],
     columns: [words.description, '', '', '', `${words.amount} (${currency})`],
     lines: [
-      ...lines.map(({ description, amount }) => [description, '', '', '', figure(amount)]),
+      ...lines.map(({ description, amount }) => [
+        statementLine(language, description),
+        '',
+        '',
+        '',
+        figure(amount),
+      ]),
       ...(tax === 0 ? [] : [[words.tax, '', '', '', figure(tax)]]),
     ],
     taxes: [],
     total: [isStatement ? words.total : words.credited, money(total)],
-    payments: paymentsOf(statement, figure),
+    payments: paymentsOf(statement, { figure, day, words: own }),
     balance: isStatement ? [words.balance, money(amountDue)] : null,
-    notes: creditNoteOf === null ? [] : [`For statement ${creditNoteOf}.`],
+    notes: creditNoteOf === null ? [] : [own.corrects(creditNoteOf)],
   };
+}
+
+interface Shown {
+  readonly figure: (amount: number) => string;
+  readonly day: (instant: string) => string;
+  readonly words: StatementWords;
 }
 
 /** Returns the payment and the credits that reduced the balance. */
 function paymentsOf(
   { kind, status, total, amountDue, paidAt, paidThrough }: StatementDocument,
-  figure: (amount: number) => string,
+  { figure, day, words }: Shown,
 ): readonly (readonly [string, string])[] {
   const settled = total - amountDue;
   if (kind === 'credit_note' || settled === 0) return [];
-  if (status !== 'paid' || paidAt === null) return [['Credited', figure(settled)]];
-  return [[`${day(paidAt)}, ${paidThrough ?? 'recorded by the operator'}`, figure(settled)]];
+  if (status !== 'paid' || paidAt === null) return [[words.credited, figure(settled)]];
+  return [[`${day(paidAt)}, ${paidThrough ?? words.recorded}`, figure(settled)]];
 }
 
-const partyLines = ({ name, address, taxId }: Party): readonly string[] => [
+const partyLines = ({ name, address, taxId }: Party, words: StatementWords): readonly string[] => [
   name,
   ...(address === null ? [] : linesOf(address)),
-  ...(taxId === null ? [] : [`Tax ID: ${taxId}`]),
+  ...(taxId === null ? [] : [words.taxId(taxId)]),
 ];
-
-const day = (instant: string): string => plainDay('en', instant.slice(0, 10));

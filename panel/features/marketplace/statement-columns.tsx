@@ -4,6 +4,7 @@ import type { Column } from '../../components/data-table.tsx';
 import { dayAndYear, monthAndYear } from '../../format/dates.ts';
 import { money } from '../../format/money.ts';
 import { StatementStatus } from '../billing/statement-status.tsx';
+import { FailedRefunds } from './failed-refunds.tsx';
 import type { PlatformStatementRowFragment } from './generated.ts';
 import { StatementActions } from './statement-actions.tsx';
 
@@ -40,6 +41,7 @@ export const STATEMENT_COLUMNS: readonly Column<PlatformStatementRowFragment>[] 
             Due {dayAndYear(row.dueAt.slice(0, 10))}
           </Text>
         )}
+        <FailedRefunds statement={row} />
       </div>
     ),
   },

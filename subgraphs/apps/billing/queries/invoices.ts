@@ -8,6 +8,7 @@ import { isUuid, parseWideId } from '#kit/ids.ts';
 import { platformOrigin } from '#kit/platform-origin.ts';
 import { likePattern, searchText } from '#kit/text.ts';
 import { chosenTeamId, operatorId } from '../../access.ts';
+import { findOwners } from '../../emails/store/owners.ts';
 import { tables } from '../../store/tables.ts';
 import { AppInvoice, type INVOICE_STATUSES } from '../store/entities.ts';
 
@@ -93,6 +94,12 @@ export const findInvoiceById = batch<number, AppInvoice>(async (ctx, ids) => {
   const rows = await reader(ctx).find(AppInvoice, { id: [...ids] });
   return new Map(rows.map((row) => [row.id, row]));
 });
+
+/** Returns the preferred locale of a team's first owner; null if it isn't known. */
+export async function findOwnersLocale(ctx: SubgraphContext, teamId: number): Promise<string | null> {
+  const [owner] = await findOwners(reader(ctx), teamId);
+  return owner?.locale ?? null;
+}
 
 /** Returns the address of a statement's page. */
 export const permalinkUrl = (

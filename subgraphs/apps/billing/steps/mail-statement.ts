@@ -23,12 +23,13 @@ export async function mailStatement(
     invoice;
   const { name: team } = await em.findOneOrFail(Team, { id: teamId });
   for (const { accountId, email, name, locale } of await findOwners(em, teamId)) {
+    const language = languageOf(locale);
     await writeMail(ctx, em, {
       key: `${template}/${id}/${accountId}`,
       to: email,
       template,
       params: {
-        language: languageOf(locale),
+        language,
         name,
         team,
         number,
@@ -40,7 +41,7 @@ export async function mailStatement(
         paidThrough: paidThrough ?? null,
         apps,
       },
-      link: `/statements/${permalinkId}`,
+      link: `/statements/${permalinkId}?lang=${language}`,
     });
   }
 }
