@@ -286,6 +286,41 @@ describe('Holding nights while others do', () => {
     expect(await deadlocks()).toBe(0);
   });
 
+  test('holds that swap their agents never deadlock', async () => {
+    const { storefrontId, unitTypeIds } = await sell(
+      at(0),
+      Array.from({ length: 8 }, () => ({ units: 50 })),
+    );
+    await database.query(
+      'UPDATE catalog.storefront SET max_held_share_percent = 100, max_held_nights = 100000',
+    );
+    const agents = Array.from({ length: 8 }, (_, index) => ({
+      address: `198.51.100.${index % 2}`,
+      profile: `https://agent-${index % 3}.example`,
+    }));
+    const hold = (index: number, agent: (typeof agents)[number] | undefined, replaces?: string) => {
+      const by = { storefrontId, lines: [lineOf(unitTypeIds[index] ?? 0, 10, 12)], holdId: newUuid() };
+      const guestEmail = `guest-${index}@guest.test`;
+      const until = new Date(Date.now() + 7_200_000);
+      return holdStay(at(index), {
+        ...by,
+        guestEmail,
+        until,
+        ...(agent && { agent }),
+        ...(replaces && { replaces }),
+      }).then(({ held }) => ({ held, holdId: by.holdId }));
+    };
+    let holds = await Promise.all(agents.map((agent, index) => hold(index, agent)));
+    for (let round = 1; round <= 20; round++) {
+      holds = await Promise.all(
+        holds.map(({ holdId }, index) => hold(index, agents[(index + round) % agents.length], holdId)),
+      );
+      expect(holds.every(({ held }) => held)).toBe(true);
+    }
+    expect(await wrongSums()).toEqual([]);
+    expect(await deadlocks()).toBe(0);
+  });
+
   test("an upgrade counts the unpaid holds that exist, and an agent's last release deletes its sums", async () => {
     await database.query(`
       DROP TRIGGER count_unpaid ON catalog.stay_holds; DROP FUNCTION catalog.count_unpaid; DROP TABLE catalog.unpaid_sums CASCADE;

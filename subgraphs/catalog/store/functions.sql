@@ -154,6 +154,19 @@ AS $function$
         RETURN NEW;
       END $function$;
 
+-- Locks agents' sums of unpaid nights until the end of the transaction. Whoever changes several agents' sums calls this
+-- once with all of them, after locking the nights: concurrent callers then take the locks in the same order.
+CREATE OR REPLACE FUNCTION catalog.lock_agents(at_storefront integer, addresses text[], profiles text[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+      BEGIN
+        PERFORM pg_advisory_xact_lock(at_storefront, agent.key) FROM (
+          SELECT hashtext('address ' || address) AS key FROM unnest(addresses) AS address WHERE address IS NOT NULL
+          UNION SELECT hashtext('profile ' || profile) FROM unnest(profiles) AS profile WHERE profile IS NOT NULL
+          ORDER BY key) AS agent;
+      END $function$;
+
 -- Keeps `unpaid_sums` equal to the unit-nights in unpaid holds by agent address and by agent profile. A sum of zero is
 -- deleted: an address is kept only as long as a hold needs it.
 CREATE OR REPLACE FUNCTION catalog.count_unpaid()
@@ -161,7 +174,8 @@ CREATE OR REPLACE FUNCTION catalog.count_unpaid()
  LANGUAGE plpgsql
 AS $function$
       BEGIN
-        IF TG_OP <> 'INSERT' AND OLD.state = 'held' THEN
+        IF TG_OP <> 'INSERT' AND OLD.state = 'held' AND (OLD.agent_address IS NOT NULL OR OLD.agent_profile IS NOT NULL) THEN
+          PERFORM catalog.lock_agents(OLD.storefront_id, ARRAY[OLD.agent_address], ARRAY[OLD.agent_profile]);
           UPDATE catalog.unpaid_sums s SET unit_nights = s.unit_nights - OLD.unit_nights
             FROM (VALUES ('address', OLD.agent_address), ('profile', OLD.agent_profile)) AS was (kind, holder)
             WHERE s.storefront_id = OLD.storefront_id AND s.kind = was.kind AND s.holder = was.holder;
@@ -170,7 +184,8 @@ AS $function$
             WHERE s.storefront_id = OLD.storefront_id AND s.kind = was.kind AND s.holder = was.holder
               AND s.unit_nights <= 0;
         END IF;
-        IF TG_OP <> 'DELETE' AND NEW.state = 'held' THEN
+        IF TG_OP <> 'DELETE' AND NEW.state = 'held' AND (NEW.agent_address IS NOT NULL OR NEW.agent_profile IS NOT NULL) THEN
+          PERFORM catalog.lock_agents(NEW.storefront_id, ARRAY[NEW.agent_address], ARRAY[NEW.agent_profile]);
           INSERT INTO catalog.unpaid_sums AS s (storefront_id, kind, holder, unit_nights)
             SELECT NEW.storefront_id, kind, holder, NEW.unit_nights
             FROM (VALUES ('address', NEW.agent_address), ('profile', NEW.agent_profile)) AS named (kind, holder)
@@ -315,11 +330,9 @@ AS $function$
         THEN outcome := 'stale'; RETURN; END IF;
         IF NOT enough THEN outcome := 'sold_out'; RETURN; END IF;
 
+        -- Serializes counting for each agent. Taken last, because all of an agent's holds wait for each other from here on.
+        PERFORM catalog.lock_agents(at_storefront, ARRAY[by_address, old.agent_address], ARRAY[by_profile, old.agent_profile]);
         IF of_agent THEN
-          -- Serializes counting for each agent. Taken last, because all of an agent's holds wait for each other from here on.
-          PERFORM pg_advisory_xact_lock(at_storefront, waiting.holder) FROM (
-            SELECT DISTINCT hashtext(named) AS holder FROM unnest(ARRAY['address ' || by_address, 'profile ' || by_profile]) AS named
-            WHERE named IS NOT NULL ORDER BY 1) AS waiting;
           SELECT count(*) INTO guest_holds FROM catalog.stay_holds h
             WHERE h.storefront_id = at_storefront AND h.guest_email = for_guest AND h.state = 'held';
           IF catalog.exceeds_limits(at_storefront, guest_holds, limits.max_holds_per_guest,
