@@ -7,7 +7,7 @@ import { openObjects } from '#kit/objects/open-objects.ts';
 import { MAX_FEED_BYTES, MAX_MEDIA_BYTES } from '#schema/limits.ts';
 import { DUE_FEEDS } from './calendars/commands/read-due-feeds.ts';
 import { type FeedThread, openFeedThread } from './calendars/outside/feed-thread.ts';
-import { createExport } from './calendars/steps/create-export.ts';
+import { createExports } from './calendars/steps/create-exports.ts';
 import type { FeedReadings } from './calendars/steps/read-in-time.ts';
 import { removeFeeds } from './calendars/steps/remove-feeds.ts';
 import { PHOTOS } from './media/commands/process-photos.ts';
@@ -23,8 +23,8 @@ import { openParseThread, type ParseThread } from './transfer/parse-thread.ts';
 
 /** Steps from later modules that earlier modules run as hooks. */
 export interface CatalogHooks {
-  /** Runs in the transaction that creates a unit type: other platforms can read its calendar from then on. */
-  readonly unitTypeCreated: typeof createExport;
+  /** Runs in the transaction that creates unit types: other platforms can read their calendars from then on. */
+  readonly unitTypesCreated: typeof createExports;
   /** Runs in the transaction that archives a unit type: its feeds end too. */
   readonly unitTypeArchived: typeof removeFeeds;
 }
@@ -92,6 +92,6 @@ export function openCatalogServices({ db, clock, config, log }: OpenCatalogServi
     transfers: openLeasedWork(TRANSFERS),
     objects: openObjects(config),
     signingKeys: new WeakMap(),
-    hooks: { unitTypeCreated: createExport, unitTypeArchived: removeFeeds },
+    hooks: { unitTypesCreated: createExports, unitTypeArchived: removeFeeds },
   };
 }

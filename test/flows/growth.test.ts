@@ -237,7 +237,7 @@ describe('a storefront in memory, of which one property changes', () => {
     const changes = openChanges(db);
     const model = openReadModel({ db, clock: systemClock, changes });
     const before = await model.storefront(storefront);
-    const hooks = { unitTypeCreated: () => Promise.resolve() };
+    const hooks = { unitTypesCreated: () => Promise.resolve() };
     const changing = { ...ctx(), services: { catalog: { changes, hooks } } } as unknown as SubgraphContext;
     const input = { propertyId: property, name: 'Loft', units: 1, baseRate: 9000, maxGuests: 2 };
     const { unitType } = await createUnitType(changing, input);

@@ -99,7 +99,10 @@ test("nights put on sale during an edit get the edit's unit count", async () => 
     >[1]);
     await sleep(150); // the edit has changed its row and is about to commit
     const [, { userErrors }] = await Promise.all([
-      database.query('SELECT catalog.extend_nights(current_date, $1::date, $2)', [horizon.toString(), id]),
+      database.query('SELECT catalog.extend_nights(current_date, $1::date, $2::int[])', [
+        horizon.toString(),
+        [id],
+      ]),
       edit,
     ]);
     expect(userErrors).toEqual([]);

@@ -92,34 +92,50 @@ AS $function$
         RETURN NEW;
       END $function$;
 
-CREATE OR REPLACE FUNCTION catalog.extend_nights(since date, horizon date, only_unit_type integer DEFAULT NULL::integer)
+-- Puts these unit types' nights on sale, up to the horizon: from `since`, or from the day after their last night. Returns
+-- the number of new nights. Without sequential scans, because a session keeps the plan that checks each night's unit type,
+-- and may have made it when there were few unit types.
+CREATE OR REPLACE FUNCTION catalog.extend_nights(since date, horizon date, unit_types integer[])
  RETURNS integer
  LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
 AS $function$
       DECLARE
         made integer;
       BEGIN
         -- A separate statement, so that the next one sees everything committed during the wait.
         PERFORM FROM catalog.unit_type u
-          WHERE (only_unit_type IS NULL OR u.id = only_unit_type) AND u.archived_at IS NULL
+          WHERE u.id = ANY (unit_types) AND u.archived_at IS NULL
             AND NOT EXISTS (SELECT FROM catalog.night n WHERE n.unit_type_id = u.id AND n.night = horizon)
           ORDER BY u.id FOR SHARE;
+        -- Each unit type's last night is looked up once, before this statement adds nights to scan.
+        WITH u AS MATERIALIZED (
+          SELECT u.id, u.units, newest.night AS newest, coalesce(newest.night + 1, since) AS first
+          FROM catalog.unit_type u
+          CROSS JOIN LATERAL (SELECT max(n.night) AS night FROM catalog.night n WHERE n.unit_type_id = u.id) AS newest
+          WHERE u.id = ANY (unit_types) AND u.archived_at IS NULL ORDER BY u.id)
         INSERT INTO catalog.night (unit_type_id, night, total, rate, min_stay, max_stay, closed_to_arrival,
             closed_to_departure)
           SELECT u.id, day.night, u.units, past.rate, past.min_stay, past.max_stay,
             coalesce(past.closed_to_arrival, false), coalesce(past.closed_to_departure, false)
-          FROM catalog.unit_type u
-          CROSS JOIN LATERAL (SELECT max(n.night) AS night FROM catalog.night n WHERE n.unit_type_id = u.id) AS newest
-          CROSS JOIN LATERAL generate_series(
-            coalesce(newest.night + 1, since)::timestamp, horizon::timestamp, '1 day') AS stamp
-          CROSS JOIN LATERAL (SELECT stamp::date AS night) AS day
-          LEFT JOIN catalog.night past ON past.unit_type_id = u.id AND past.night = day.night - 364
-          WHERE (only_unit_type IS NULL OR u.id = only_unit_type) AND u.archived_at IS NULL
-          ORDER BY u.id, day.night
+          FROM u
+          CROSS JOIN LATERAL (SELECT u.first + n AS night FROM generate_series(0, horizon - u.first) AS n) AS day
+          -- Looked up for each night (OFFSET), and not for a unit type without nights.
+          LEFT JOIN LATERAL (SELECT past.* FROM catalog.night past
+            WHERE u.newest IS NOT NULL AND past.unit_type_id = u.id AND past.night = day.night - 364 OFFSET 0) AS past ON true
           ON CONFLICT DO NOTHING;
         GET DIAGNOSTICS made = ROW_COUNT;
         RETURN made;
       END $function$;
+
+-- The same for one unit type or for all, for processes of the previous release.
+CREATE OR REPLACE FUNCTION catalog.extend_nights(since date, horizon date, only_unit_type integer DEFAULT NULL::integer)
+ RETURNS integer
+ LANGUAGE sql
+AS $function$
+        SELECT catalog.extend_nights(since, horizon,
+          ARRAY(SELECT u.id FROM catalog.unit_type u WHERE only_unit_type IS NULL OR u.id = only_unit_type))
+      $function$;
 
 -- Extends the nights of the unit types after an id, and drops old nights; returns the last id, or null at the
 -- end. Skips locked unit types, which are being changed, until the next run.
@@ -129,17 +145,13 @@ CREATE OR REPLACE FUNCTION catalog.keep_nights(after integer, most integer, sinc
 AS $function$
       DECLARE
         ids CONSTANT integer[] := ARRAY(SELECT u.id FROM catalog.unit_type u WHERE u.id > after ORDER BY u.id LIMIT most);
-        behind integer;
       BEGIN
         -- Nights with a booking are kept, regardless of the clock.
         DELETE FROM catalog.night n WHERE n.unit_type_id = ANY (ids) AND n.night < oldest AND n.held = 0 AND n.confirmed = 0;
-        FOR behind IN SELECT u.id FROM catalog.unit_type u
+        PERFORM catalog.extend_nights(since, horizon, ARRAY(SELECT u.id FROM catalog.unit_type u
           WHERE u.id = ANY (ids) AND u.archived_at IS NULL
             AND NOT EXISTS (SELECT FROM catalog.night n WHERE n.unit_type_id = u.id AND n.night = horizon)
-          ORDER BY u.id FOR SHARE SKIP LOCKED
-        LOOP
-          PERFORM catalog.extend_nights(since, horizon, behind);
-        END LOOP;
+          ORDER BY u.id FOR SHARE SKIP LOCKED));
         RETURN ids[cardinality(ids)];
       END $function$;
 

@@ -192,7 +192,7 @@ async function applyParts(
       ...(monthDiscount !== undefined && { monthDiscount }),
     };
     if (unitType.ratePlan) em.assign(unitType.ratePlan, set);
-    else await addFirstPlan(em, unitType, set);
+    else addFirstPlan(em, unitType, set);
   });
 }
 

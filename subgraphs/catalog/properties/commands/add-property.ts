@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction, statements } from '#db/transaction.ts';
+import { dateIn, isTimeZone } from '#kit/dates.ts';
 import { isCurrency } from '#kit/money.ts';
 import { HORIZON_DAYS } from '#schema/limits.ts';
 import { ADULT_AGE } from '../../domain/child-ages.ts';
@@ -15,6 +16,9 @@ import {
   UnitTypeEntity,
   type UnitTypeRow,
 } from '../../store/entities.ts';
+
+/** Unit types whose nights one statement puts on sale, so that it ends long before its timeout. */
+const AT_ONCE = 100;
 
 /** A property to sell, with its charges and unit types. Omitted ids default to the next free ids. */
 export interface AddProperty {
@@ -80,9 +84,9 @@ export function addProperty(
   { unitTypes, fees = [], taxes = [], content = {}, storefrontId, ...property }: AddProperty,
 ): Promise<{ id: number; unitTypeIds: number[] }> {
   if (!isCurrency(property.currency)) throw new RangeError(`"${property.currency}" is not an ISO 4217 code.`);
-  const today = Temporal.Instant.fromEpochMilliseconds(ctx.clock.now().getTime()).toZonedDateTimeISO(
-    property.timeZone,
-  );
+  if (!isTimeZone(property.timeZone))
+    throw new RangeError(`"${property.timeZone}" is not an IANA time zone.`);
+  const today = dateIn(property.timeZone, ctx.clock.now());
   return inTransaction(ctx, async (em) => {
     const row = em.create(PropertyEntity, {
       customFields: [],
@@ -107,13 +111,17 @@ export function addProperty(
       };
     });
     await em.flush();
-    for (const { sold, discounts } of added) {
-      const { id } = sold;
-      await addFirstPlan(em, sold, discounts);
-      await ctx.services.catalog.hooks.unitTypeCreated(ctx, em, id);
-      await sql`SELECT catalog.extend_nights(${today.toPlainDate().toString()}::date - 1,
-        ${today.toPlainDate().toString()}::date + ${HORIZON_DAYS}::int, ${id}::int)`.execute(statements(em));
+    for (const { sold, discounts } of added) addFirstPlan(em, sold, discounts);
+    await em.flush();
+    const unitTypeIds = added.map(({ sold }) => sold.id);
+    await ctx.services.catalog.hooks.unitTypesCreated(ctx, em, unitTypeIds);
+    const [first, last] = [today.subtract({ days: 1 }), today.add({ days: HORIZON_DAYS })].map(String);
+    for (let at = 0; at < unitTypeIds.length; at += AT_ONCE) {
+      const some = unitTypeIds.slice(at, at + AT_ONCE);
+      await sql`SELECT catalog.extend_nights(${first}::date, ${last}::date, ${some}::int[])`.execute(
+        statements(em),
+      );
     }
-    return { id: row.id, unitTypeIds: added.map(({ sold }) => sold.id) };
+    return { id: row.id, unitTypeIds };
   });
 }

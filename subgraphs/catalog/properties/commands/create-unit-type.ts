@@ -57,9 +57,10 @@ export async function createUnitType(
         `A property can have at most ${MOST_UNIT_TYPES_EVER} unit types, including archived ones.`,
       );
     const unitType = em.create(UnitTypeEntity, { ...read.row, property });
-    await addFirstPlan(em, unitType);
+    addFirstPlan(em, unitType);
+    await em.flush();
     await em.refresh(unitType); // the database sets its creation time
-    await ctx.services.catalog.hooks.unitTypeCreated(ctx, em, unitType.id);
+    await ctx.services.catalog.hooks.unitTypesCreated(ctx, em, [unitType.id]);
     const nights = await putOnSale(ctx, em, property, unitType.id);
     const about = { teamId, unitTypeId: unitType.id, propertyId: property.id };
     const { revision: version, active } = unitType;
@@ -118,7 +119,7 @@ async function putOnSale(
 ): Promise<{ readonly from: string; readonly until: string }> {
   const today = todayIn(timeZone, ctx.clock.now());
   const [from, until] = [dateOfEpochDay(today).toString(), dateOfEpochDay(today + HORIZON_DAYS).toString()];
-  await sql`SELECT catalog.extend_nights(${from}::date - 1, ${until}::date, ${unitTypeId}::int)`.execute(
+  await sql`SELECT catalog.extend_nights(${from}::date - 1, ${until}::date, ARRAY[${unitTypeId}::int])`.execute(
     statements(em),
   );
   return { from, until };

@@ -87,13 +87,12 @@ export const mustBeActive = (within: TermsField): UserError => ({
     'The default plan must be active: sell stays with another plan first, or take the unit type off sale.',
 });
 
-/** Adds a new unit type's default plan. */
-export async function addFirstPlan(
+/** Adds a new unit type's default plan to the transaction, which writes it when it flushes. */
+export function addFirstPlan(
   em: Transaction,
   unitType: UnitTypeRow,
   discounts: { readonly weekDiscount?: number | null; readonly monthDiscount?: number | null } = {},
-): Promise<void> {
+): void {
   const { weekDiscount = null, monthDiscount = null } = discounts;
   unitType.ratePlan = em.create(RatePlanEntity, { unitType, title: 'Standard', weekDiscount, monthDiscount });
-  await em.flush();
 }
