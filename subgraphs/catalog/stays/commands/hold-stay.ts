@@ -22,7 +22,7 @@ import {
   takenDays,
 } from '../domain/quoted-line.ts';
 import { explainQuote } from '../queries/explain.ts';
-import { checkLines, describeQuote, type QuotedStays } from '../queries/quote.ts';
+import { checkLines, describeQuote, nightsOfLines, type QuotedStays } from '../queries/quote.ts';
 import {
   changesStay,
   isImported,
@@ -73,10 +73,16 @@ export async function holdStay(ctx: SubgraphContext, hold: HoldStay): Promise<He
   for (const id of [hold.holdId, hold.replaces])
     if (id != null && !isUuid(id)) throw badInput('The id of a hold must be a UUID.');
   const models = ctx.services.catalog.readModel;
-  let model = await models.storefront(hold.storefrontId);
+  let model = await models.storefront(hold.storefrontId, nightsOfLines(hold.lines));
   let earlier: QuotedStays | null = null;
   for (let attempt = 1; model !== null; attempt++) {
     const { quote, read } = await quoteOf(ctx, hold, model);
+    if (quote.problems.length > 0 && model.days) {
+      // A problem names other dates.
+      model = await models.storefront(hold.storefrontId);
+      attempt -= 1;
+      continue;
+    }
     const shown = describeQuote(quote, model);
     const asShown =
       quote.problems.length === 0 && shown.fingerprint === (hold.fingerprint ?? shown.fingerprint);

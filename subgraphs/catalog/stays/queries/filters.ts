@@ -33,7 +33,7 @@ export function filtersOf(filters: StayFilterInput, { offerOf, cancellingOf }: A
   return [
     ...contentFilters(filters).map(({ name, fits }) => ({
       name,
-      fits: ({ content }: SoldUnitType) => fits(content),
+      fits: ({ shown }: SoldUnitType) => fits(shown.get().content),
     })),
     ...(['price', 'total'] as const).filter((amount) => isBounded(amount, filters)).map(bounds),
     ...(asksFreeCancellation(filters)
@@ -51,7 +51,9 @@ const fitsBudget = (amount: BoundedAmount, filters: StayFilterInput, offer: Stay
  * storefront offers.
  */
 export function unknownAmenities(model: StorefrontModel, keys: readonly string[]): StayReason[] {
-  const offered = new Set(model.unitTypes.flatMap(({ active, content }) => (active ? content.tags : [])));
+  const offered = new Set(
+    model.unitTypes.flatMap(({ active, shown }) => (active ? shown.get().content.tags : [])),
+  );
   return unknownTags(keys, offered).map(({ key, meant }) => ({
     ...NO_MATCH,
     code: 'unknown_amenity',

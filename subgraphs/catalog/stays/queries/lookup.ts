@@ -11,6 +11,7 @@ import { cancellingOn } from '../domain/stay-cancelling.ts';
 import { distanceTo, refuseFilters } from '../domain/stay-filters.ts';
 import { parseItemId, type StayItem, type UnitTypeItem } from '../domain/stay-item.ts';
 import type { SoldUnitType, StorefrontModel } from '../read-model/model.ts';
+import { nightsOfItems } from '../read-model/nights.ts';
 import { type Filter, filtersOf, unknownAmenities } from './filters.ts';
 import { stayOffer, unitTypeOffer } from './offer.ts';
 import { explainOffers, NO_MATCH } from './why-not.ts';
@@ -38,11 +39,26 @@ export async function stayLookup(
     throw badInput(`units must be a whole number from 1 to ${MAX_UNITS}.`);
   const wrong = filters ? refuseFilters(filters) : null;
   if (wrong) throw badInput(`${wrong.argument}: ${wrong.reason}`);
-  const model = await ctx.services.catalog.readModel.storefront(storefrontOf(ctx.viewer));
-  if (model === null) return ids.map((id) => ({ ...UNKNOWN, id }));
-  const now = ctx.clock.now();
-  const found = ids.map((id) => lookUp(model, id, { units: units ?? null, filters: filters ?? null, now }));
+  const { readModel } = ctx.services.catalog;
+  const model = await readModel.storefront(storefrontOf(ctx.viewer), nightsOfItems(ids));
+  return model === null
+    ? ids.map((id) => ({ ...UNKNOWN, id }))
+    : lookUpAll(ctx, model, ids, { units: units ?? null, filters: filters ?? null, now: ctx.clock.now() });
+}
+
+async function lookUpAll(
+  ctx: SubgraphContext,
+  model: StorefrontModel,
+  ids: readonly string[],
+  wanted: Wanted,
+): Promise<StayLookup[]> {
+  const found = ids.map((id) => lookUp(model, id, wanted));
   const unavailable = found.flatMap(({ offer, fits }) => (fits && offer?.available === false ? [offer] : []));
+  if (unavailable.length > 0 && model.days) {
+    // The reasons name other dates.
+    const whole = await ctx.services.catalog.readModel.storefront(model.id);
+    return whole === null ? ids.map((id) => ({ ...UNKNOWN, id })) : lookUpAll(ctx, whole, ids, wanted);
+  }
   const reasons = await explainOffers(ctx, model, unavailable);
   return found.map((one) => ({
     ...one,
@@ -66,7 +82,9 @@ function lookUp(model: StorefrontModel, id: string, { units, filters, now }: Wan
   const today = todayIn(sold.property.timeZone, now);
   const refusal = item.kind === 'stay' ? refuseDates(item, today) : null;
   const priced = offerOf(model, sold, { item, units, now });
-  const offer = filters?.near ? { ...priced, distance: distanceTo(sold.content, filters.near) } : priced;
+  const offer = filters?.near
+    ? { ...priced, distance: distanceTo(sold.shown.get().content, filters.near) }
+    : priced;
   const excluding = filtersOf(filters ?? {}, {
     offerOf: () => offer,
     cancellingOf: () => offer.cancelling ?? null,

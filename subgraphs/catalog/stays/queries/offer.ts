@@ -115,15 +115,16 @@ function surchargesOn(sold: SoldUnitType, { days, party, units }: AskedStay, acc
 }
 
 function described(sold: SoldUnitType) {
+  const { description, content, photos } = sold.shown.get();
   return {
     unitTypeId: sold.unitType.id,
     title: titleOf(sold),
-    description: sold.description,
+    description,
     currency: sold.property.currency,
     maxGuests: sold.unitType.maxGuests,
-    content: sold.content,
+    content,
     distance: null,
-    media: sold.photos,
+    media: photos,
   };
 }
 

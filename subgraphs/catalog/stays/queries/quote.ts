@@ -14,6 +14,7 @@ import type { QuotedStay } from '../domain/quoted-stay.ts';
 import { cancellingOn } from '../domain/stay-cancelling.ts';
 import { parseItemId, titleOf } from '../domain/stay-item.ts';
 import type { StorefrontModel } from '../read-model/model.ts';
+import { type Days, nightsOfItems } from '../read-model/nights.ts';
 import { type Explanation, explainQuote } from './explain.ts';
 import { changesStay, isImported, plannedShelf, shelfOf, uncapped } from './shelf.ts';
 import { type Holder, withLimits } from './unpaid-holds.ts';
@@ -25,25 +26,48 @@ export type QuotedStays = Omit<StayQuote, 'lines'> & { readonly lines: readonly 
 export const cancellingOfQuoted = (ctx: SubgraphContext, { checkIn, timeZone, cancellation }: QuotedStay) =>
   checkIn && timeZone ? cancellingOn({ checkIn, timeZone }, ctx.clock.now())(cancellation) : null;
 
+type Asked = Holder & { readonly unrestricted?: boolean | null };
+
 /** Prices a checkout's lines now (schema, `stayQuote`). */
 export async function stayQuote(
   ctx: SubgraphContext,
   storefrontId: number,
   lines: readonly QuoteLine[],
-  { unrestricted, ...holder }: Holder & { readonly unrestricted?: boolean | null } = {},
+  asked: Asked = {},
 ): Promise<QuotedStays> {
   checkLines(lines);
-  const model = await ctx.services.catalog.readModel.storefront(storefrontId);
+  const { readModel } = ctx.services.catalog;
+  const model = await readModel.storefront(storefrontId, nightsOfLines(lines));
   if (model === null) throw badInput('There is no such storefront.');
+  return quoteIn(ctx, model, lines, asked);
+}
+
+async function quoteIn(
+  ctx: SubgraphContext,
+  model: StorefrontModel,
+  lines: readonly QuoteLine[],
+  asked: Asked,
+): Promise<QuotedStays> {
+  const { unrestricted, ...holder } = asked;
   const retired = lines.some(changesStay);
   const current = shelfOf(ctx, model, { offSale: lines.some(isImported) });
   const sellable = retired || unrestricted ? uncapped(current) : current;
   const { shelf } = await plannedShelf(ctx, model, sellable, lines, { retired });
   const priced = quoteStays(lines, shelf);
   const binding = priced.problems.filter(({ code }) => !unrestricted || !isRestriction(code));
+  if (binding.length > 0 && model.days) {
+    // A problem names other dates.
+    const whole = await ctx.services.catalog.readModel.storefront(model.id);
+    if (whole === null) throw badInput('There is no such storefront.');
+    return quoteIn(ctx, whole, lines, asked);
+  }
   const quote = await withLimits(ctx, model, { ...priced, problems: binding }, holder);
   return describeQuote(quote, model, await explainQuote(ctx, model, quote));
 }
+
+/** The nights that new lines need; null for lines that change a booked stay, whose nights may be past. */
+export const nightsOfLines = (lines: readonly QuoteLine[]): Days | null =>
+  lines.some(changesStay) ? null : nightsOfItems(lines.map(({ itemId }) => itemId));
 
 /** Throws `BAD_USER_INPUT` for more lines, longer ids or more children than a checkout allows. */
 export function checkLines(lines: readonly QuoteLine[]): void {

@@ -16,17 +16,27 @@ import { refuseSearch } from '../domain/search-rules.ts';
 import { cancellingEarly, cancellingOn } from '../domain/stay-cancelling.ts';
 import { boundsOf, distanceFrom, distanceTo, isBounded, refuseFilters } from '../domain/stay-filters.ts';
 import type { SoldUnitType, StorefrontModel } from '../read-model/model.ts';
+import { nightsOf } from '../read-model/nights.ts';
 import { type Asked, type Filter, filtersOf, quoted, unknownAmenities } from './filters.ts';
 import { type AskedStay, isBookable, stayOffer, unitTypeOffer } from './offer.ts';
 import { NO_MATCH, whyNothing } from './why-not.ts';
 
 /**
  * A page of offers on the agent's storefront (schema, `staySearch`; docs/interface/catalog.md#search): with
- * dates, only bookable stays; without dates, every unit type. Reads from memory, which may be a second old.
+ * dates, only bookable stays; without dates, every unit type. Reads from memory, which may be a second old, or the dates'
+ * nights from the database if the storefront isn't in memory.
  */
 export async function staySearch(ctx: SubgraphContext, search: StaySearchInput): Promise<StaySearchResult> {
-  const model = await ctx.services.catalog.readModel.storefront(storefrontOf(ctx.viewer));
-  if (model === null) return EMPTY;
+  const { readModel } = ctx.services.catalog;
+  const model = await readModel.storefront(storefrontOf(ctx.viewer), nightsOf(search));
+  return model === null ? EMPTY : searchIn(ctx, model, search);
+}
+
+async function searchIn(
+  ctx: SubgraphContext,
+  model: StorefrontModel,
+  search: StaySearchInput,
+): Promise<StaySearchResult> {
   const now = ctx.clock.now();
   const { checkIn = null, checkOut = null, adults, children, units } = search;
   const refusal =
@@ -49,6 +59,11 @@ export async function staySearch(ctx: SubgraphContext, search: StaySearchInput):
   const fitting = named.filter((sold) => filters.every(({ fits }) => fits(sold)));
   const isSold = (sold: SoldUnitType) => asked === null || isOffered(sold, asked);
   const found = fitting.filter(isSold);
+  if (found.length === 0 && model.days) {
+    // The reasons name other dates.
+    const whole = await ctx.services.catalog.readModel.storefront(model.id);
+    return whole === null ? EMPTY : searchIn(ctx, whole, search);
+  }
   const page = pageOf(found, search);
   const notes = [
     ...(byName ? [] : [matchedText(search.text ?? '')]),
@@ -58,8 +73,8 @@ export async function staySearch(ctx: SubgraphContext, search: StaySearchInput):
   const { near } = asks;
   return {
     offers: page.map((sold) => {
-      const offer = { ...offerOf(sold), media: sold.leadPhotos };
-      return near ? { ...offer, distance: distanceTo(sold.content, near) } : offer;
+      const offer = { ...offerOf(sold), media: sold.shown.get().leadPhotos };
+      return near ? { ...offer, distance: distanceTo(sold.shown.get().content, near) } : offer;
     }),
     totalCount: found.length,
     hasNextPage: page.length > 0 && page.at(-1) !== found.at(-1),
@@ -101,9 +116,9 @@ function matching(model: StorefrontModel, query: string) {
   const text = foldName(query);
   const active = model.unitTypes.filter((sold) => sold.active);
   if (text === '') return { named: active, byName: true };
-  const named = active.filter(({ searched }) => matchesName(text, ...searched.names));
+  const named = active.filter(({ searched }) => matchesName(text, ...searched.get().names));
   if (named.length > 0) return { named, byName: true };
-  const others = active.filter(({ searched }) => matchesName(text, ...searched.others));
+  const others = active.filter(({ searched }) => matchesName(text, ...searched.get().others));
   return { named: others, byName: others.length === 0 };
 }
 

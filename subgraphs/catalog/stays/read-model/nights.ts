@@ -1,12 +1,15 @@
 import { type Kysely, sql } from 'kysely';
+import { LONGEST_STAY } from '#schema/limits.ts';
 import {
   CLOSED_TO_ARRIVAL,
   CLOSED_TO_DEPARTURE,
   type EpochDay,
   emptyCalendar,
+  epochDayOf,
   STOP_SELL,
 } from '../../domain/calendar.ts';
 import { type NightTerms, setPlannedNight } from '../../rates/domain/rate-plan.ts';
+import { parseItemId } from '../domain/stay-item.ts';
 import type { Nights } from './model.ts';
 
 /**
@@ -16,17 +19,55 @@ import type { Nights } from './model.ts';
 const DAYS_BEFORE = 1;
 const DAYS_KEPT = 800;
 
-/** A unit type's first to last day, both inclusive. */
-export interface Span {
-  readonly unitTypeId: number;
+/** Days, both inclusive. */
+export interface Days {
   readonly first: EpochDay;
   readonly last: EpochDay;
 }
 
+/** A unit type's days. */
+export interface Span extends Days {
+  readonly unitTypeId: number;
+}
+
 /** Empty arrays for the nights on sale from `today` on. */
-export function emptyNights(today: EpochDay): Nights {
-  const firstDay = today - DAYS_BEFORE;
-  return { ...emptyCalendar(firstDay, DAYS_KEPT), revision: new Int32Array(DAYS_KEPT) };
+export const emptyNights = (today: EpochDay): Nights =>
+  emptyDays({ first: today - DAYS_BEFORE, last: today - DAYS_BEFORE + DAYS_KEPT - 1 });
+
+/** Empty arrays for these days. */
+export function emptyDays({ first, last }: Days): Nights {
+  const days = Math.max(0, last - first + 1);
+  return { ...emptyCalendar(first, days), revision: new Int32Array(days) };
+}
+
+/** Later nights are on no calendar, and earlier ones are past. */
+const LAST_DAY = 3_000_000;
+
+/** A stay's nights for `ReadModel.storefront`; null without dates, and for dates that no stay can have. */
+export function nightsOf({
+  checkIn,
+  checkOut,
+}: {
+  readonly checkIn?: Temporal.PlainDate | null;
+  readonly checkOut?: Temporal.PlainDate | null;
+}): Days | null {
+  if (!checkIn || !checkOut) return null;
+  const [first, last] = [epochDayOf(checkIn), epochDayOf(checkOut) - 1];
+  const isStay = first >= 0 && last >= first && last < first + LONGEST_STAY && last < LAST_DAY;
+  return isStay ? { first, last } : null;
+}
+
+/** The nights of all these items; null if one has no dates, or if they are too far apart to read them together. */
+export function nightsOfItems(itemIds: readonly string[]): Days | null {
+  const stays = itemIds.map((id) => {
+    const item = parseItemId(id);
+    return item?.kind === 'stay' ? nightsOf(item) : null;
+  });
+  const dated = stays.filter((days) => days !== null);
+  if (dated.length === 0 || dated.length < stays.length) return null;
+  const first = Math.min(...dated.map((days) => days.first));
+  const last = Math.max(...dated.map((days) => days.last));
+  return last < first + LONGEST_STAY ? { first, last } : null;
 }
 
 /** The span of all days in a unit type's arrays. */
@@ -39,6 +80,15 @@ const SPANS_AT_ONCE = 40;
 
 /** Numbers per night in the text that PostgreSQL sends; parsing it costs a tenth of reading rows. */
 const FIELDS = 11;
+
+/** The text of a unit type's nights; `u` and `n` are the statement's names for the unit type and its nights. */
+export const NIGHTS = sql<
+  string | null
+>`string_agg(concat_ws(' ', n.night - DATE '1970-01-01', coalesce(n.rate, u.base_rate),
+  n.total, n.closed, n.held, n.confirmed, coalesce(n.min_stay, 0), coalesce(n.max_stay, 0),
+  n.closed_to_arrival::int * ${sql.lit(CLOSED_TO_ARRIVAL)} + n.closed_to_departure::int * ${sql.lit(CLOSED_TO_DEPARTURE)}
+    + n.stop_sell::int * ${sql.lit(STOP_SELL)},
+  n.revision, n.agent_held), ' ')`;
 
 /** Arrays to fill, and the rate plan's terms to apply. */
 export interface Target {
@@ -58,11 +108,7 @@ export async function readNights(
     const firsts = some.map((span) => span.first);
     const lasts = some.map((span) => span.last);
     const { rows } = await sql<{ id: number; nights: string | null }>`
-      SELECT span.id, string_agg(concat_ws(' ', n.night - DATE '1970-01-01', coalesce(n.rate, u.base_rate), n.total,
-        n.closed, n.held, n.confirmed, coalesce(n.min_stay, 0), coalesce(n.max_stay, 0),
-        n.closed_to_arrival::int * ${sql.lit(CLOSED_TO_ARRIVAL)}
-          + n.closed_to_departure::int * ${sql.lit(CLOSED_TO_DEPARTURE)} + n.stop_sell::int * ${sql.lit(STOP_SELL)},
-        n.revision, n.agent_held), ' ') AS nights
+      SELECT span.id, ${NIGHTS} AS nights
       FROM unnest(${ids}::int[], ${firsts}::int[], ${lasts}::int[]) AS span (id, first, last)
       JOIN catalog.unit_type u ON u.id = span.id
       JOIN catalog.night n ON n.unit_type_id = span.id
@@ -74,7 +120,7 @@ export async function readNights(
     }
     for (const { id, nights: text } of rows) {
       const target = targetOf(id);
-      if (target && text) fill(target, text);
+      if (target && text) fillNights(target, text);
     }
   }
 }
@@ -88,7 +134,8 @@ function clear(nights: Nights, { first, last }: Span): void {
   }
 }
 
-function fill(target: Target, text: string): void {
+/** Fills the arrays from `NIGHTS`; skips days outside them. */
+export function fillNights(target: Target, text: string): void {
   const fields = new Float64Array(FIELDS);
   let field = 0;
   let value = 0;

@@ -1,13 +1,14 @@
+import { LRUCache } from 'lru-cache';
 import type { SubgraphContext } from '#db/context.ts';
 import { statements } from '#db/transaction.ts';
 import type { EpochDay } from '../../domain/calendar.ts';
 import type { Changes } from './changes.ts';
 import type { StorefrontModel } from './model.ts';
 import { openNightLog } from './night-log.ts';
-import type { Span } from './nights.ts';
+import { type Days, emptyDays, type Span } from './nights.ts';
 import { sizeOf } from './size.ts';
 import { newStorefrontEntry, type StorefrontEntry } from './storefront-entry.ts';
-import { haveTermsChanged } from './terms.ts';
+import { haveTermsChanged, readTerms } from './terms.ts';
 import { OLDEST_SERVED_MS, openOrKept } from './while-away.ts';
 
 /**
@@ -15,17 +16,24 @@ import { OLDEST_SERVED_MS, openOrKept } from './while-away.ts';
  * are read again: nights at most `OLDEST_MS` late, regardless of which process changed them, and the rest
  * when PostgreSQL sends a notification. Everything is read again if changes may have been missed. While
  * PostgreSQL is unreachable, data in memory is served until it's `OLDEST_SERVED_MS` old. The least recently
- * used storefronts are dropped when memory is full. A hold checks, under lock, the values it took from here.
+ * used storefronts are dropped when memory is full; a storefront that would take most of it gets memory of its
+ * own. A hold checks, under lock, the values it took from here.
  */
 export interface ReadModel {
-  /** The current storefront; null if it doesn't exist. */
-  readonly storefront: (id: number) => Promise<StorefrontModel | null>;
+  /**
+   * The current storefront; null if it doesn't exist. With `days`, a storefront that isn't in memory has only these
+   * nights (`StorefrontModel.days`), read in one statement and not kept.
+   */
+  readonly storefront: (id: number, days?: Days | null) => Promise<StorefrontModel | null>;
   /**
    * Changes whenever the in-memory storefront or one of its nights changes; differs between processes. Null
    * if the storefront doesn't exist.
    */
   readonly revision: (id: number) => Promise<string | null>;
-  /** The storefront after reading these nights and their unit types again from the database. */
+  /**
+   * The storefront after reading these nights and their unit types again from the database; only with these nights if it
+   * isn't in memory.
+   */
   readonly reread: (id: number, spans: readonly Span[]) => Promise<StorefrontModel | null>;
   /** Reports that this process changed nights; the next use reads them again. */
   readonly nightsChanged: () => void;
@@ -47,6 +55,17 @@ export interface HeldSpan extends Span {
 const OLDEST_MS = 400;
 /** Memory limit for storefronts in bytes: 6,000 unit types with a page of text and a few photos each. */
 const BYTES_KEPT = 150_000_000;
+/** A storefront with more than this share of the limit doesn't count toward it; one such storefront is kept. */
+const LARGE_SHARE = 0.5;
+/** With less than this share in use, memory has room for another storefront. */
+const ROOMY_SHARE = 0.9;
+/** Otherwise, a storefront is read whole if it's used again within this time, and replaces one used half as often. */
+const USED_AGAIN_MS = 10_000;
+const TIMES_AS_OFTEN = 2;
+/** Storefronts read whole at a time for requests that didn't wait for it. */
+const MOST_AHEAD = 2;
+/** Storefronts whose last use is remembered. */
+const MOST_SEEN = 20_000;
 /** Days after which a storefront's arrays are rebuilt. */
 const DAYS_KEPT = 30;
 const DAY_MS = 86_400_000;
@@ -64,9 +83,16 @@ export function openReadModel({ changes, bytesKept = BYTES_KEPT, ...ctx }: OpenR
   const entries = new Map<number, StorefrontEntry>();
   /** The entry that sells each unit type. */
   const owners = new Map<number, StorefrontEntry>();
+  /** Time of each entry's last use. */
+  const uses = new WeakMap<StorefrontEntry, number>();
   /** Bytes per entry. */
   const sizes = new Map<StorefrontEntry, number>();
   let bytes = 0;
+  /** The only kept storefront that doesn't count toward the limit. */
+  let large: StorefrontEntry | null = null;
+  /** When storefronts that weren't in memory were last used. */
+  const seen = new LRUCache<number, number>({ max: MOST_SEEN });
+  let ahead = 0;
   const log = openNightLog(ctx);
   /**
    * Spans counted in memory by `unitsHeld`; the database may have returned those units already, so the spans
@@ -129,8 +155,13 @@ export function openReadModel({ changes, bytesKept = BYTES_KEPT, ...ctx }: OpenR
   }
 
   function weigh(entry: StorefrontEntry, size: number): void {
-    bytes += size - (sizes.get(entry) ?? 0);
-    if (size > 0) sizes.set(entry, size);
+    if (size > bytesKept * LARGE_SHARE) {
+      if (large && large !== entry) drop(large);
+      large = entry;
+    } else if (large === entry) large = null;
+    const counted = large === entry ? 0 : size;
+    bytes += counted - (sizes.get(entry) ?? 0);
+    if (counted > 0) sizes.set(entry, counted);
     else sizes.delete(entry);
   }
 
@@ -142,8 +173,8 @@ export function openReadModel({ changes, bytesKept = BYTES_KEPT, ...ctx }: OpenR
 
   function evict(): void {
     for (const entry of entries.values()) {
-      if (bytes <= bytesKept || entries.size === 1) return;
-      drop(entry);
+      if (bytes <= bytesKept) return;
+      if (entry !== large) drop(entry);
     }
   }
 
@@ -156,6 +187,7 @@ export function openReadModel({ changes, bytesKept = BYTES_KEPT, ...ctx }: OpenR
     const entry = isKept ? found : newStorefrontEntry(ctx, id, today);
     entries.delete(id);
     entries.set(id, entry);
+    uses.set(entry, performance.now());
     return entry;
   }
 
@@ -177,7 +209,7 @@ export function openReadModel({ changes, bytesKept = BYTES_KEPT, ...ctx }: OpenR
     return performance.now() - right <= OLDEST_SERVED_MS ? (entry?.current() ?? undefined) : undefined;
   }
 
-  const storefront = (id: number): Promise<StorefrontModel | null> =>
+  const whole = (id: number): Promise<StorefrontModel | null> =>
     !hasToLook() && entries.get(id)?.isFresh()
       ? upToDate(id)
       : orKept<StorefrontModel | null>(
@@ -185,13 +217,54 @@ export function openReadModel({ changes, bytesKept = BYTES_KEPT, ...ctx }: OpenR
           () => kept(id),
         );
 
+  const isHeld = (id: number) => entries.get(id)?.current() != null;
+
+  /** A storefront with these nights only, as it is now. */
+  async function brief(id: number, days: Days): Promise<StorefrontModel | null> {
+    const found = await readTerms(statements(ctx), id, {
+      known: null,
+      only: null,
+      days,
+      newCalendar: () => emptyDays(days),
+    });
+    return found?.model ?? null;
+  }
+
+  /** Reads a storefront whole in the background, if memory has room or the storefront is in frequent use. */
+  function readAhead(id: number): void {
+    const now = performance.now();
+    const unused = now - (seen.get(id) ?? Number.NEGATIVE_INFINITY);
+    seen.set(id, now);
+    const deserves = bytes < bytesKept * ROOMY_SHARE || isWorthReplacing(now, unused);
+    if (!deserves || ahead >= MOST_AHEAD) return;
+    ahead += 1;
+    whole(id)
+      .catch((error: unknown) => ctx.log?.warn({ err: error, storefrontId: id }, 'Storefront not read'))
+      .finally(() => {
+        ahead -= 1;
+      });
+  }
+
+  /** True if a storefront that was unused for this time should replace the one to drop first. */
+  function isWorthReplacing(now: number, unused: number): boolean {
+    if (unused >= USED_AGAIN_MS) return false;
+    const first = entries.values().find((entry) => entry !== large);
+    return first !== undefined && (uses.get(first) ?? 0) < now - TIMES_AS_OFTEN * unused;
+  }
+
   return {
-    storefront,
+    async storefront(id, days) {
+      if (!days || isHeld(id)) return whole(id);
+      const model = await brief(id, days);
+      if (model) readAhead(id);
+      return model;
+    },
     async revision(id) {
-      const model = await storefront(id);
+      const model = await whole(id);
       return model && (entries.get(id)?.revision() ?? null);
     },
     async reread(id, spans) {
+      if (!isHeld(id) && spans.length > 0) return brief(id, daysOfSpans(spans));
       await changes.listening();
       const entry = entryOf(id);
       for (const span of spans) entry.markNights(span);
@@ -212,6 +285,11 @@ export function openReadModel({ changes, bytesKept = BYTES_KEPT, ...ctx }: OpenR
     },
   };
 }
+
+const daysOfSpans = (spans: readonly Span[]): Days => ({
+  first: Math.min(...spans.map(({ first }) => first)),
+  last: Math.max(...spans.map(({ last }) => last)),
+});
 
 function addTo(counts: Uint16Array, { first, last }: Span, units: number, firstDay: EpochDay): void {
   for (let slot = first - firstDay; slot <= last - firstDay; slot++)

@@ -13,11 +13,22 @@ export const sizeOf = ({ unitTypes }: StorefrontModel): number =>
     return sum + size;
   }, 0);
 
-function sizeOfUnitType({ calendar, description, content, photos, searched }: SoldUnitType): number {
+function sizeOfUnitType({ calendar, written }: SoldUnitType): number {
   const nights = Object.values(calendar).reduce(
     (sum, array) => sum + (ArrayBuffer.isView(array) ? array.byteLength : 0),
     0,
   );
-  const written = JSON.stringify([description, content, photos, searched]).length;
-  return FIXED + nights + written;
+  const own = JSON.stringify(written.unitType).length;
+  return FIXED + nights + own + COPIES * (own + lengthOf(written.property));
+}
+
+/** A property's texts are in the content and the search texts of each of its unit types. */
+const COPIES = 2;
+
+const lengths = new WeakMap<object, number>();
+
+function lengthOf(written: object): number {
+  const length = lengths.get(written) ?? JSON.stringify(written).length;
+  lengths.set(written, length);
+  return length;
 }

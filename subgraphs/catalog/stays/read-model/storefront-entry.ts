@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { SubgraphContext } from '#db/context.ts';
-import { inSnapshot, statements } from '#db/transaction.ts';
+import { statements } from '#db/transaction.ts';
 import type { EpochDay } from '../../domain/calendar.ts';
 import type { StorefrontModel } from './model.ts';
-import { readNights, type Span, wholeSpan } from './nights.ts';
+import { emptyNights, readNights, type Span, wholeSpan } from './nights.ts';
 import { readTerms } from './terms.ts';
 
 /** A storefront in memory: its last read state, and the changes reported since. */
@@ -68,8 +68,8 @@ export function newStorefrontEntry(
     const wanted = new Map(spans);
     if (terms || properties.size > 0) {
       const only = terms || properties.size > MOST_PROPERTIES ? null : [...properties];
-      // In one snapshot: a revision must not be newer than the currency, fees and taxes it vouches for.
-      const found = await inSnapshot(ctx, (em) => readTerms(em, id, today, { known: model, only }));
+      const newCalendar = () => emptyNights(today);
+      const found = await readTerms(statements(ctx), id, { known: model, only, newCalendar });
       next = found?.model ?? null;
       for (const { id: propertyId, timeZone } of found?.dropped ?? [])
         ctx.log?.warn(

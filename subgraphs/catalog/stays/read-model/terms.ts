@@ -1,29 +1,28 @@
 import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Kysely, sql } from 'kysely';
 import { languageOf } from '#kit/language.ts';
+import { lazily } from '#kit/lazily.ts';
 import { MAX_EXTRAS } from '#schema/limits.ts';
 import { cleanLine, cleanMarkdown } from '../../domain/agent-text.ts';
-import { type EpochDay, epochDayOf } from '../../domain/calendar.ts';
+import { epochDayOf } from '../../domain/calendar.ts';
 import { ADULT_AGE, mostChildren } from '../../domain/child-ages.ts';
 import { isKnownZone } from '../../queries/today.ts';
 import { adjustedRate, STANDARD_PLAN } from '../../rates/domain/rate-plan.ts';
 import { taxRate } from '../../rates/domain/tax-rate.ts';
 import type { Charge, Fee, PropertyTerms, Tax } from '../../rates/domain/terms.ts';
-import {
-  type FeeRow,
-  PropertyEntity,
-  type PropertyRow,
-  StorefrontEntity,
-  type TaxRow,
-  type UnitTypeRow,
-} from '../../store/entities.ts';
+import type { FeeRow } from '../../store/entities.ts';
 import { searchedTexts, stayContent } from '../domain/stay-content.ts';
-import type { SoldUnitType, StorefrontModel } from './model.ts';
-import { emptyNights } from './nights.ts';
-import { type Photos, readPhotos } from './photos.ts';
+import type { Nights, SoldUnitType, StorefrontModel } from './model.ts';
+import { type Days, fillNights } from './nights.ts';
+import { photosOf } from './photos.ts';
 import { soldPlan } from './sold-plan.ts';
+import {
+  readStorefrontRow,
+  type SoldProperty,
+  type StorefrontRow,
+  type UnitTypeOnSale,
+} from './storefront-row.ts';
 
 /**
  * A freshly read storefront, and the unit types whose nights must be read because they are new or the nights'
@@ -36,84 +35,99 @@ export interface ReadTerms {
   readonly dropped: readonly { readonly id: number; readonly timeZone: string }[];
 }
 
-/** A storefront in memory, and which of its properties to read again: null for all. */
+/** A storefront in memory, which of its properties to read again, and the nights to read. */
 interface Known {
   readonly known: StorefrontModel | null;
+  /** Null for all properties. */
   readonly only: readonly number[] | null;
+  /** Nights to read in the same statement; null for none. */
+  readonly days?: Days | null;
+  /** Arrays for a unit type that isn't in memory. */
+  readonly newCalendar: () => Nights;
 }
 
 /**
- * Reads a storefront except its nights, or only some properties if the others are in memory; keeps nights
- * already in memory. Null if the storefront doesn't exist.
+ * Reads a storefront, or only some properties if the others are in memory; keeps nights already in memory. Null if the
+ * storefront doesn't exist.
  */
 export async function readTerms(
-  em: EntityManager,
+  db: Kysely<unknown>,
   storefrontId: number,
-  today: EpochDay,
-  { known, only: asked }: Known,
+  { known, only: asked, days = null, newCalendar }: Known,
 ): Promise<ReadTerms | null> {
   const only = known && asked;
-  const storefront = await em.findOne(StorefrontEntity, storefrontId, { populate: ['cancellationPolicy'] });
-  if (!storefront) return null;
-  const found = await em.find(
-    PropertyEntity,
-    { storefront: storefrontId, ...(only && { id: { $in: [...only] } }) },
-    {
-      populate: ['fees', 'taxes', 'unitTypes', 'unitTypes.ratePlan', 'unitTypes.ratePlan.cancellationPolicy'],
-      orderBy: { id: 'asc' },
-    },
+  const row = await readStorefrontRow(db, storefrontId, { only, days });
+  if (!row) return null;
+  const properties = row.properties.filter(isKnownPlace);
+  const termsOf = new Map(
+    properties.map((property) => [property.id, { property, terms: propertyTerms(property) }]),
   );
-  const properties = found.filter(isKnownPlace);
-  const photos = await readPhotos(em, properties);
+  const soldOf = unitTypesOf(row);
   const unread: number[] = [];
-  const revision = randomBytes(6).toString('base64url');
-  const read = properties.flatMap((property) => {
-    const terms = propertyTerms(property);
-    return property.unitTypes.getItems().map((unitType) => {
-      const kept = known?.byId.get(unitType.id);
-      const priced = soldUnitType(terms, unitType, {
-        calendar: kept?.calendar ?? emptyNights(today),
-        ownHost: storefront.domain,
-        cancellation: storefront.cancellationPolicy?.terms ?? null,
-      });
-      const selling = {
-        ownHost: storefront.domain,
-        language: languageOf(storefront.locale),
-        cancellation: priced.unitType.cancellation,
-        mealPlan: unitType.ratePlan?.mealPlan ?? null,
-        ratePlan: unitType.ratePlan ?? null,
-        payment: unitType.ratePlan ? priced.unitType.payment : null,
-      };
-      const sold = {
-        ...priced,
-        content: {
-          ...stayContent(unitType, property, selling),
-          revision: `${revision}.${unitType.id}`,
-        },
-        searched: searchedTexts(unitType, property),
-        ...photos(unitType, property),
-      };
-      if (!isDeepStrictEqual(kept?.made, sold.made)) unread.push(unitType.id);
-      return sold;
-    });
+  const read = row.unitTypes.flatMap(({ nights, propertyId, ...unitType }) => {
+    const place = termsOf.get(propertyId);
+    if (!place) return [];
+    const kept = known?.byId.get(unitType.id);
+    const sold = soldOf(place, unitType, kept?.calendar ?? newCalendar());
+    if (nights !== null) fillNights({ nights: sold.calendar, terms: sold.made }, nights);
+    if (!isDeepStrictEqual(kept?.made, sold.made)) unread.push(unitType.id);
+    return [sold];
   });
   const unitTypes = only ? withOthers(read, known, only) : read;
-  const places = only ? (await placesOf(em, storefrontId)).filter(isKnownPlace) : properties;
+  const places = row.places.filter(isKnownPlace);
   const [first] = places;
+  const { id, name, locale, sandbox, maxHoldsPerGuest, maxHeldNights, maxHeldSharePercent } = row;
   const model: StorefrontModel = {
-    id: storefront.id,
-    name: storefront.name,
-    locale: storefront.locale,
-    sandbox: storefront.sandbox,
-    maxHoldsPerGuest: storefront.maxHoldsPerGuest,
-    maxHeldNights: storefront.maxHeldNights ?? null,
-    maxHeldSharePercent: storefront.maxHeldSharePercent,
+    id,
+    name,
+    locale,
+    sandbox,
+    maxHoldsPerGuest,
+    maxHeldNights: maxHeldNights ?? null,
+    maxHeldSharePercent,
+    days,
     unitTypes,
     byId: new Map(unitTypes.map((sold) => [sold.unitType.id, sold])),
     timeZones: [...new Set(places.map(({ timeZone }) => timeZone))],
     fallback: { currency: first?.currency ?? 'XXX', timeZone: first?.timeZone ?? 'UTC' },
   };
-  return { model, unread, dropped: found.filter((property) => !isKnownPlace(property)) };
+  return { model, unread, dropped: row.properties.filter((property) => !isKnownPlace(property)) };
+}
+
+interface SoldPlace {
+  readonly property: SoldProperty;
+  readonly terms: PropertyTerms;
+}
+
+type OwnUnitType = Omit<UnitTypeOnSale, 'nights' | 'propertyId'>;
+
+/** Returns a function that makes a storefront's unit types for sale. */
+function unitTypesOf({ domain: ownHost, locale, cancellation, photos: ready }: StorefrontRow) {
+  const revision = randomBytes(6).toString('base64url');
+  const photosFor = lazily(() => photosOf(ready));
+  const language = languageOf(locale);
+  return ({ property, terms }: SoldPlace, unitType: OwnUnitType, calendar: Nights): SoldUnitType => {
+    const priced = pricedUnitType(terms, unitType, { calendar, cancellation });
+    const { ratePlan } = unitType;
+    const selling = {
+      ownHost,
+      language,
+      cancellation: priced.unitType.cancellation,
+      mealPlan: ratePlan?.mealPlan ?? null,
+      ratePlan,
+      payment: ratePlan ? priced.unitType.payment : null,
+    };
+    return {
+      ...priced,
+      written: { unitType, property },
+      searched: lazily(() => searchedTexts(unitType, property)),
+      shown: lazily(() => ({
+        description: cleanLine(cleanMarkdown(unitType.description, ownHost)),
+        content: { ...stayContent(unitType, property, selling), revision: `${revision}.${unitType.id}` },
+        ...photosFor.get()(unitType, property),
+      })),
+    };
+  };
 }
 
 const isKnownPlace = ({ timeZone }: { readonly timeZone: string }): boolean => isKnownZone(timeZone);
@@ -126,10 +140,6 @@ const withOthers = (read: readonly SoldUnitType[], known: StorefrontModel, only:
   [...known.unitTypes.filter(({ property }) => !only.includes(property.id)), ...read].sort(
     (a, b) => a.property.id - b.property.id,
   );
-
-/** A storefront's property locations, in order. */
-const placesOf = (em: EntityManager, storefront: number) =>
-  em.find(PropertyEntity, { storefront }, { fields: ['timeZone', 'currency'], orderBy: { id: 'asc' } });
 
 /** True if unit types differ from a storefront in memory: a small query before reading everything. */
 export async function haveTermsChanged(
@@ -144,9 +154,8 @@ export async function haveTermsChanged(
   return ids.some((id) => revisions.get(id) !== known?.byId.get(id)?.revision);
 }
 
-function propertyTerms(property: PropertyRow): PropertyTerms {
-  const byId = (a: { readonly id: number }, b: { readonly id: number }) => a.id - b.id;
-  const fees = property.fees.getItems().sort(byId);
+function propertyTerms(property: SoldProperty): PropertyTerms {
+  const { fees } = property;
   return {
     id: property.id,
     name: property.name,
@@ -156,18 +165,24 @@ function propertyTerms(property: PropertyRow): PropertyTerms {
     extras: fees
       .filter(({ optional }) => optional)
       .map((fee) => ({ ...feeOf(fee), max: fee.maxPerBooking ?? MAX_EXTRAS })),
-    taxes: property.taxes.getItems().map(taxOf).sort(byId),
+    taxes: property.taxes.map(taxOf),
   };
 }
 
-const feeOf = (fee: FeeRow): Fee => ({
+const feeOf = (fee: SoldProperty['fees'][number]): Fee => ({
   ...chargeOf(fee),
   basis: fee.basis,
   amount: fee.amount,
   taxable: fee.taxable,
 });
 
-function taxOf({ inclusive, amountPerNight, exemptUnderAge, maxNights, ...row }: TaxRow): Tax {
+function taxOf({
+  inclusive,
+  amountPerNight,
+  exemptUnderAge,
+  maxNights,
+  ...row
+}: SoldProperty['taxes'][number]): Tax {
   const tax = { ...chargeOf(row), inclusive, maxNights: maxNights ?? null };
   const rate = taxRate(row);
   if (rate !== null) return { ...tax, kind: 'percent', rate };
@@ -192,17 +207,12 @@ const chargeOf = ({
 const dayOrNull = (date: string | null | undefined) =>
   date == null ? null : epochDayOf(Temporal.PlainDate.from(date));
 
-interface Sold extends Pick<SoldUnitType, 'calendar'>, Pick<SoldUnitType['unitType'], 'cancellation'> {
-  /** The storefront's own host: text links only there. */
-  readonly ownHost: string;
-}
-
-function soldUnitType(
+function pricedUnitType(
   terms: PropertyTerms,
-  row: UnitTypeRow,
-  { calendar, cancellation, ownHost }: Sold,
-): Omit<SoldUnitType, 'content' | 'searched' | keyof Photos> {
-  const plan = soldPlan(row.ratePlan ?? null, cancellation);
+  row: OwnUnitType,
+  { calendar, cancellation }: Pick<SoldUnitType, 'calendar'> & Pick<StorefrontRow, 'cancellation'>,
+): Omit<SoldUnitType, 'shown' | 'searched' | 'written'> {
+  const plan = soldPlan(row.ratePlan, cancellation);
   return {
     unitType: {
       id: row.id,
@@ -222,7 +232,6 @@ function soldUnitType(
     active: row.active,
     heldBack: row.heldBack,
     position: row.position,
-    description: cleanLine(cleanMarkdown(row.description, ownHost)),
     baseRate: adjustedRate(row.baseRate, plan.nights),
     made: { ...plan.nights, baseRate: row.baseRate },
     revision: row.revision,
