@@ -31,6 +31,7 @@ for (let index = 0; index < Number(options.storefronts); index++)
   many.push((await sell(catalog.as(), Array.from({ length: UNIT_TYPES }, typeOf))).storefrontId);
 const large = await openLarge(Number(options.large));
 await catalog.close();
+await world.database.query('ANALYZE');
 
 const log = { info: () => {}, warn: () => {}, error: () => {} };
 const db = await openDatabase({ url: world.databaseUrl, entities: ENTITIES, queues: [], log });
