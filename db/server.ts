@@ -6,8 +6,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import type { Logger } from '#kit/log.ts';
-import { type Cluster, DatabaseServerError, openCluster, USER } from './cluster.ts';
+import { type Cluster, DatabaseServerError, openCluster } from './cluster.ts';
 import { disownZombie, isAlive, readLock } from './migrate/lock-file.ts';
+import { makeItsOwn } from './prepared-cluster.ts';
 
 const run = promisify(execFile);
 
@@ -41,27 +42,30 @@ export interface RunningServer {
 /**
  * Opens a data folder's PostgreSQL (real PostgreSQL 18 from npm): created on first use, reused if a killed
  * process left it running, started otherwise. It listens on loopback only, on its own port. `settings` are
- * PostgreSQL settings.
+ * PostgreSQL settings. Without `usePrepared`, a new data folder doesn't get a copy of the prepared cluster.
  */
 export async function openEmbeddedServer(
   dataDir: string,
   settings: Readonly<Record<string, string>> = {},
+  usePrepared = true,
 ): Promise<DatabaseServer> {
-  return embeddedServer(await runEmbeddedServer(dataDir, settings));
+  return embeddedServer(await runEmbeddedServer(dataDir, settings, usePrepared));
 }
 
 /** Starts or reuses the embedded server and creates its database. */
 export async function runEmbeddedServer(
   dataDir: string,
   settings: Readonly<Record<string, string>> = {},
+  usePrepared = true,
 ): Promise<RunningServer> {
   const home = resolve(dataDir);
   await mkdir(home, { recursive: true });
   // The server's user must be able to traverse the folder; its files stay private.
   if (process.getuid?.() === 0) await chmod(home, 0o711);
-  const cluster = await openCluster(home);
+  const cluster = await openCluster(home, usePrepared);
   const adminAt = (port: number) => urlAt(cluster, port, 'postgres');
   const port = (await findRunning(cluster, adminAt)) ?? (await startServer(cluster, settings, adminAt));
+  await makeItsOwn(cluster, port, DATABASE);
   await createDatabase(adminAt(port));
   return { cluster, port, settings };
 }
@@ -84,8 +88,8 @@ export function embeddedServer({ cluster, port, settings }: RunningServer): Data
   };
 }
 
-const urlAt = ({ password }: Cluster, port: number, database: string) =>
-  `postgres://${USER}:${password}@127.0.0.1:${port}/${database}`;
+const urlAt = ({ user, password }: Cluster, port: number, database: string) =>
+  `postgres://${user}:${password}@127.0.0.1:${port}/${database}`;
 
 /** Time for a server left running to respond; it may still be starting or stopping. */
 const FIND_TIMEOUT_MS = 30_000;
@@ -96,7 +100,10 @@ async function findRunning(cluster: Cluster, adminAt: (port: number) => string):
   for (;;) {
     const lock = await readLock(cluster);
     if (!lock) return null;
-    if (lock.port && (await answers(adminAt(lock.port)))) return lock.port;
+    if (lock.port) {
+      await makeItsOwn(cluster, lock.port, DATABASE).catch(() => undefined); // it isn't up yet
+      if (await answers(adminAt(lock.port))) return lock.port;
+    }
     if (!(await isAlive(lock.pid)) || performance.now() > until) return null;
     await sleep(100);
   }

@@ -27,8 +27,7 @@ const APPS: readonly FirstPartyApp[] = [
 
 interface Pushed {
   readonly version: number;
-  readonly status: string;
-  readonly unchanged?: boolean;
+  readonly live_version: number | null;
   readonly client_id: string;
   /** Present only in the response that creates the app. */
   readonly client_secret?: string;
@@ -42,8 +41,10 @@ if (!PLATFORM_API_URL || !PLATFORM_TOKEN || !APP_URL) {
     `Set ${missing.map(([name]) => name).join(', ')}. APP_URL is the app server's public address.`,
   );
   process.exitCode = 2;
-} else if (!URL.canParse(APP_URL) || new URL(APP_URL).pathname !== '/') {
-  console.error('APP_URL must be an origin, such as https://stripe.example.com.');
+} else if (!isHttpsOrigin(APP_URL)) {
+  console.error(
+    "APP_URL must be an https origin, such as https://stripe.example.com: hosts' browsers return there after an install.",
+  );
   process.exitCode = 2;
 } else {
   const api = managementApi(new URL(PLATFORM_API_URL).origin, PLATFORM_TOKEN);
@@ -53,6 +54,11 @@ if (!PLATFORM_API_URL || !PLATFORM_TOKEN || !APP_URL) {
     console.error(error instanceof Error ? error.message : error);
     process.exitCode = 1;
   }
+}
+
+function isHttpsOrigin(text: string): boolean {
+  const { protocol, pathname } = URL.parse(text) ?? {};
+  return protocol === 'https:' && pathname === '/';
 }
 
 async function publish(
@@ -74,11 +80,12 @@ async function publish(
   const version = { name, type, distribution: 'public', slug, manifest, release: true, if_changed: true };
   const pushed = await api.must<Pushed>('POST', 'apps', version);
   const draft = await submitListing(api, { slug, folder: cwd }, adapt);
-  const isLive = pushed.status === 'approved';
+  const isLive = pushed.live_version === pushed.version;
+  const isListed = draft === null;
   console.log(
-    `${slug}: version ${pushed.version} is ${isLive ? 'live' : pushed.status}, its listing is ${draft ?? 'published'}.`,
+    `${slug}: version ${pushed.version} is ${isLive ? 'live' : 'in review'}, its listing is ${isListed ? 'published' : 'in review'}.`,
   );
-  if (!isLive || draft !== null) {
+  if (!isLive || !isListed) {
     throw new Error("PLATFORM_TOKEN isn't an operator's, so an operator has to approve this in the panel.");
   }
   if (pushed.client_secret === undefined) return;

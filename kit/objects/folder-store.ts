@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs';
-import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -15,11 +15,12 @@ export function openFolderStore(folder: string): ObjectStore {
       await mkdir(dirname(path), { recursive: true });
       const draft = `${path}.${randomToken(6)}.tmp`;
       try {
-        const source = body instanceof Readable ? body : Readable.from([body]);
-        await pipeline(source, createWriteStream(draft, { mode: 0o600 }));
+        if (body instanceof Readable) await pipeline(body, createWriteStream(draft, { mode: 0o600 }));
+        else await writeFile(draft, body, { mode: 0o600 });
         await rename(draft, path);
-      } finally {
+      } catch (error) {
         await rm(draft, { force: true });
+        throw error;
       }
     },
     async get(key) {

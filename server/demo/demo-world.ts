@@ -4,8 +4,8 @@ import type { SubgraphContext } from '#db/context.ts';
 import { inOneTransaction } from '#db/transaction.ts';
 import { writeWhole } from '#kit/write-whole.ts';
 import type { DemoSecrets } from './secrets.ts';
-import { seedAccounts } from './seed-accounts.ts';
-import { seedStorefronts } from './seed-storefronts.ts';
+import { seedAccounts, seedTeams } from './seed-accounts.ts';
+import { seedStorefronts, storeDemoPhotos } from './seed-storefronts.ts';
 import { ACCOUNTS, STOREFRONTS, TEAMS } from './world.ts';
 
 /** Content of `demo.json` (docs/interface/operations.md#demo-world). */
@@ -84,8 +84,13 @@ async function isEmpty({ db }: SubgraphContext): Promise<boolean> {
 /** Writes the secrets to disk before anything commits: a world with lost passwords would be useless. */
 function make(ctx: SubgraphContext, save: (world: DemoWorld) => Promise<void>): Promise<DemoSecrets> {
   return inOneTransaction(ctx, async (one) => {
-    const { teamIds, accounts } = await seedAccounts(one, { teams: TEAMS, accounts: ACCOUNTS });
-    const storefronts = await seedStorefronts(one, { storefronts: STOREFRONTS, teamIds });
+    const teamIds = await seedTeams(one, TEAMS);
+    // Files and passwords take most of the time, so both are written while the other waits.
+    const [accounts, photos] = await Promise.all([
+      seedAccounts(one, { accounts: ACCOUNTS, teamIds }),
+      storeDemoPhotos(one, { storefronts: STOREFRONTS, teamIds }),
+    ]);
+    const storefronts = await seedStorefronts(one, { storefronts: STOREFRONTS, teamIds, photos });
     const secrets = { accounts, storefronts };
     await save(describe(secrets, ctx.config.port));
     return secrets;

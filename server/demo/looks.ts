@@ -1,7 +1,7 @@
 import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction } from '#db/transaction.ts';
-import { publishStorefrontLook, setStorefrontLook } from '#subgraphs/catalog/index.ts';
-import { type DemoPhoto, readDemoPhoto } from './photos.ts';
+import { type PreparedPhoto, publishStorefrontLook, setStorefrontLook } from '#subgraphs/catalog/index.ts';
+import type { DemoPhoto } from './photos.ts';
 import type { DemoStorefront } from './world.ts';
 
 /** A look's settings, with its photo by name. */
@@ -29,16 +29,21 @@ const LOOKS: Partial<Readonly<Record<DemoStorefront['key'], DemoLook>>> = {
   },
 };
 
+interface SeedLook {
+  readonly storefrontId: string;
+  readonly key: DemoStorefront['key'];
+  readonly photos: ReadonlyMap<DemoPhoto, PreparedPhoto>;
+}
+
 /** Publishes a storefront's look, if it has one; its photos must already exist. */
 export async function seedLook(
   host: SubgraphContext,
-  storefrontId: string,
-  key: DemoStorefront['key'],
+  { storefrontId, key, photos }: SeedLook,
 ): Promise<void> {
   const demo = LOOKS[key];
   if (!demo || host.viewer.kind !== 'hostUser') return;
   const { hero, ...settings } = demo;
-  const { sha256 } = await readDemoPhoto(hero);
+  const sha256 = photos.get(hero)?.sha256 ?? null;
   const { teamId } = host.viewer;
   const heroId = await inTransaction(host, async (em) => {
     const [photo] = await em.execute<{ id: number }[]>(

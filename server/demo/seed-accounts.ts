@@ -4,18 +4,26 @@ import { addMember, createAccessToken, createAccount, seedTeam } from '#subgraph
 import type { DemoSecrets } from './secrets.ts';
 import type { ACCOUNTS, TEAMS } from './world.ts';
 
-export interface SeedAccounts {
-  readonly teams: typeof TEAMS;
-  readonly accounts: typeof ACCOUNTS;
-}
-
-/** Creates teams, accounts, memberships and access tokens, in list order. Passwords are new on every machine. */
-export async function seedAccounts(
+/** Creates teams in list order; returns their ids by slug. */
+export async function seedTeams(
   ctx: SubgraphContext,
-  { teams, accounts }: SeedAccounts,
-): Promise<{ teamIds: ReadonlyMap<string, number>; accounts: DemoSecrets['accounts'] }> {
+  teams: typeof TEAMS,
+): Promise<ReadonlyMap<string, number>> {
   const teamIds = new Map<string, number>();
   for (const team of teams) teamIds.set(team.slug, (await seedTeam(ctx, team)).id);
+  return teamIds;
+}
+
+export interface SeedAccounts {
+  readonly accounts: typeof ACCOUNTS;
+  readonly teamIds: ReadonlyMap<string, number>;
+}
+
+/** Creates accounts, memberships and access tokens, in list order. Passwords are new on every machine. */
+export async function seedAccounts(
+  ctx: SubgraphContext,
+  { accounts, teamIds }: SeedAccounts,
+): Promise<DemoSecrets['accounts']> {
   const secrets: Record<string, { password: string; pat: string | null }> = {};
   for (const { key, email, name, operator, pat, teams: memberOf } of accounts) {
     const password = randomToken(12);
@@ -29,5 +37,5 @@ export async function seedAccounts(
       : null;
     secrets[key] = { password, pat: token ?? null };
   }
-  return { teamIds, accounts: secrets };
+  return secrets;
 }

@@ -6,23 +6,46 @@ import {
   generateAcpApiKey,
   generateAcpSigningSecret,
   openStorefront,
+  type PreparedPhoto,
+  storePhotoFiles,
 } from '#subgraphs/catalog/index.ts';
 import { setPaymentMethods } from '#subgraphs/payments/index.ts';
 import { PROPERTY_CONTENT, UNIT_TYPE_CONTENT } from './content.ts';
+import { descriptionsOf } from './descriptions.ts';
 import { seedLook } from './looks.ts';
-import { readDemoPhoto, UNIT_TYPE_PHOTOS } from './photos.ts';
+import { type DemoPhoto, readDemoPhoto, UNIT_TYPE_PHOTOS } from './photos.ts';
 import type { DemoSecrets } from './secrets.ts';
 import { CANCELLATION, type DemoStorefront, type DemoUnitType } from './world.ts';
 
 export interface SeedStorefronts {
   readonly storefronts: readonly DemoStorefront[];
   readonly teamIds: ReadonlyMap<string, number>;
+  readonly photos: ReadonlyMap<DemoPhoto, PreparedPhoto>;
+}
+
+/** Stores each team's photos once, in every size; returns the photos by name. */
+export async function storeDemoPhotos(
+  ctx: SubgraphContext,
+  { storefronts, teamIds }: Omit<SeedStorefronts, 'photos'>,
+): Promise<SeedStorefronts['photos']> {
+  const all = new Map<DemoPhoto, PreparedPhoto>();
+  for (const { team, properties } of storefronts) {
+    const unitTypes = properties.flatMap((property) => property.unitTypes);
+    const photos: PreparedPhoto[] = [];
+    for (const name of new Set(unitTypes.flatMap((unitType) => UNIT_TYPE_PHOTOS[unitType.name] ?? []))) {
+      const photo = all.get(name) ?? (await readDemoPhoto(name));
+      all.set(name, photo);
+      photos.push(photo);
+    }
+    await storePhotoFiles(ctx, { teamId: teamIds.get(team) ?? 0, photos });
+  }
+  return all;
 }
 
 /** Opens the storefronts with everything they sell, in list order; returns the credentials for ACP callers. */
 export async function seedStorefronts(
   ctx: SubgraphContext,
-  { storefronts, teamIds }: SeedStorefronts,
+  { storefronts, teamIds, photos }: SeedStorefronts,
 ): Promise<DemoSecrets['storefronts']> {
   const secrets: Record<string, { acpApiKey: string | null; acpSigningSecret: string | null }> = {};
   for (const storefront of storefronts) {
@@ -34,7 +57,8 @@ export async function seedStorefronts(
       acpEnabled: acp !== 'none',
     });
     const teamId = teamIds.get(team) ?? 0;
-    for (const property of properties) await seedProperty(ctx, { storefrontId: id, teamId, property });
+    for (const property of properties)
+      await seedProperty(ctx, { storefrontId: id, teamId, property, photos });
     const host: SubgraphContext = {
       ...ctx,
       viewer: {
@@ -47,7 +71,7 @@ export async function seedStorefronts(
       },
     };
     if (PAID.includes(key)) await offerTests(host, id, storefront);
-    await seedLook(host, String(id), key);
+    await seedLook(host, { storefrontId: String(id), key, photos });
     secrets[key] = {
       acpApiKey: acp === 'none' ? null : ((await generateAcpApiKey(host, String(id))).apiKey ?? null),
       acpSigningSecret:
@@ -71,11 +95,12 @@ interface SeedProperty {
   readonly storefrontId: number;
   readonly teamId: number;
   readonly property: DemoStorefront['properties'][number];
+  readonly photos: SeedStorefronts['photos'];
 }
 
 async function seedProperty(
   ctx: SubgraphContext,
-  { storefrontId, teamId, property: { unitTypes, ...property } }: SeedProperty,
+  { storefrontId, teamId, property: { unitTypes, ...property }, photos }: SeedProperty,
 ): Promise<void> {
   const { unitTypeIds } = await addProperty(ctx, {
     ...property,
@@ -83,13 +108,14 @@ async function seedProperty(
     storefrontId,
     unitTypes: unitTypes.map(({ weekendExtra: _extra, restriction: _rule, rate, ...unitType }) => ({
       ...unitType,
-      content: UNIT_TYPE_CONTENT[unitType.name] ?? {},
+      content: { ...UNIT_TYPE_CONTENT[unitType.name], descriptions: descriptionsOf(unitType) },
       baseRate: rate,
     })),
   });
   for (const [index, { name }] of unitTypes.entries()) {
-    const photos = await Promise.all((UNIT_TYPE_PHOTOS[name] ?? []).map(readDemoPhoto));
-    await addPhotos(ctx, { teamId, unitTypeId: unitTypeIds[index] ?? 0, photos });
+    const shown = (UNIT_TYPE_PHOTOS[name] ?? []).flatMap((photo) => photos.get(photo) ?? []);
+    if (shown.length > 0)
+      await addPhotos(ctx, { teamId, unitTypeId: unitTypeIds[index] ?? 0, photos: shown });
   }
   await inTransaction(ctx, async (em) => {
     for (const [index, unitType] of unitTypes.entries())

@@ -53,7 +53,7 @@ export const catalog: SubgraphDefinition = {
 
 // Platform-only commands that fill a demo world: most have no GraphQL field.
 export { addIcalFeed } from './calendars/commands/add-ical-feed.ts';
-export { addPhotos, type PreparedPhoto } from './media/commands/add-photos.ts';
+export { addPhotos, type PreparedPhoto, storePhotoFiles } from './media/commands/add-photos.ts';
 export {
   addProperty,
   type PropertyContent,

@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { WORDS } from '#adapters/storefront-pages/words/words.ts';
+import { languageNameIn } from '#kit/language.ts';
+import { LANGUAGES } from '#kit/languages.ts';
 import { enlivenDemo } from '#server/demo/life/enliven.ts';
 import { contextOf } from '../support/developer.ts';
 import { brokenInvariants } from '../support/invariants.ts';
@@ -76,8 +79,35 @@ test('the app store has the example apps, which say that their servers are not r
     JOIN apps.app_versions v ON v.id = a.live_version_id ORDER BY a.slug`);
   const slugs = listed.map(({ slug }) => slug).join(' ');
   expect(slugs).toBe('cleaning-crew farstay-inbox guest-book staywell stripe test-bank');
-  for (const { description } of listed) expect(description).toContain('without its server');
+  for (const { slug, description } of listed) {
+    expect(description).toContain('without its server');
+    // The demo starts no server for these two.
+    expect(description.includes('npm run demo'), slug).toBe(!['stripe', 'staywell'].includes(slug));
+  }
 });
+
+test('every unit type and every described property has its text in each guest language', async () => {
+  const texts = await rows<{ name: string; locales: readonly string[] }>(`
+    SELECT name, array(SELECT d->>'locale' FROM jsonb_array_elements(descriptions::jsonb) d) AS locales
+    FROM catalog.unit_type
+    UNION ALL SELECT name, array(SELECT d->>'locale' FROM jsonb_array_elements(descriptions::jsonb) d)
+    FROM catalog.property WHERE jsonb_array_length(descriptions::jsonb) > 0`);
+  expect(texts.length).toBeGreaterThan(15);
+  for (const { name, locales } of texts) expect(locales.toSorted(), name).toEqual(LANGUAGES.toSorted());
+});
+
+test.each(LANGUAGES)(
+  'guests with the language %s read no note about missing translations',
+  async (language) => {
+    const note = WORDS[language].untranslated(languageNameIn(language, 'en'));
+    for (const path of ['/', ...[1, 2, 3, 4, 5, 6, 7, 8].map((id) => `/stays/${id}`)]) {
+      const url = `http://localhost:${platform.port}${path}`;
+      const page = await (await fetch(url, { headers: { 'accept-language': language } })).text();
+      expect(page, path).toContain(`<html lang="${language}"`);
+      expect(page, path).not.toContain(note);
+    }
+  },
+);
 
 test('every kind of arrival, departure and unpaid booking is on the desk today', async () => {
   const [day] = await rows<Record<string, number>>(`

@@ -52,6 +52,11 @@ describe('npm run publish-apps', () => {
     expect(await publish({ APP_URL: `${APP_URL}/stripe` })).toMatchObject({ code: 2 });
   });
 
+  test('publish-apps refuses an APP_URL without TLS with the reason', async () => {
+    const { code, stderr } = await publish({ APP_URL: 'http://localhost:3005' });
+    expect([code, stderr]).toEqual([2, expect.stringContaining('must be an https origin')]);
+  });
+
   test("publish-apps publishes the Stripe app to the store with an operator's token", async () => {
     const { code, stdout, stderr } = await publish();
     expect([code, stderr]).toEqual([0, '']);
@@ -76,6 +81,17 @@ describe('npm run publish-apps', () => {
   test('publish-apps publishes a new version when the address changes', async () => {
     const { code, stdout } = await publish({ APP_URL: 'https://pay.hotel.example' });
     expect([code, stdout]).toEqual([0, 'stripe: version 2 is live, its listing is published.\n']);
+  });
+
+  test('publish-apps reports that a new version waits for review once its developer is no operator', async () => {
+    const { email } = demoAccount(platform, 'developer');
+    const setOperator = (isOperator: boolean) =>
+      platform.database.query('UPDATE apps.accounts SET operator = $2 WHERE email = $1', [email, isOperator]);
+    await setOperator(false);
+    const { code, stdout, stderr } = await publish({ APP_URL: 'https://cards.hotel.example' });
+    await setOperator(true);
+    expect([code, stdout]).toEqual([1, 'stripe: version 3 is in review, its listing is in review.\n']);
+    expect(stderr).toContain('an operator has to approve this');
   });
 
   test("publish-apps reports that another developer's token needs an operator's approval", async () => {

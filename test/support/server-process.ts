@@ -34,11 +34,13 @@ const START_TIMEOUT_MS = 60_000;
 export async function startServerProcess(
   settings: Readonly<Record<string, string>>,
   script = 'server/start.js',
+  cwd = '.',
 ): Promise<ServerProcess> {
   const startedAt = performance.now();
   const child = spawn(process.execPath, [...FLAGS, script], {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: '0', LOG_LEVEL: 'error', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
+    cwd,
   });
   const output: string[] = [];
   createInterface({ input: child.stderr }).on('line', (line) => output.push(line));

@@ -16,16 +16,16 @@ import {
 import { type DemoHotel, must } from './hotel.ts';
 
 /**
- * Example apps in the app store, with their slugs in the demo world. Those that `npm run demo` connects come last, because it
+ * Example apps in the app store, with their slugs in the demo world. Those whose servers `npm run demo` starts come last, because it
  * connects them first.
  */
 const APPS = [
-  { folder: 'stripe-app', slug: 'stripe' },
-  { folder: 'channel-app', slug: 'staywell' },
-  { folder: 'inbox-app', slug: 'farstay-inbox' },
-  { folder: 'reviews-app', slug: 'guest-book' },
-  { folder: 'cleaning-app', slug: 'cleaning-crew' },
-  { folder: 'payment-app', slug: 'test-bank' },
+  { folder: 'stripe-app', slug: 'stripe', isInDemo: false },
+  { folder: 'channel-app', slug: 'staywell', isInDemo: false },
+  { folder: 'inbox-app', slug: 'farstay-inbox', isInDemo: true },
+  { folder: 'reviews-app', slug: 'guest-book', isInDemo: true },
+  { folder: 'cleaning-app', slug: 'cleaning-crew', isInDemo: true },
+  { folder: 'payment-app', slug: 'test-bank', isInDemo: true },
 ] as const;
 
 const LOOK_EVERY_MS = 200;
@@ -51,7 +51,7 @@ interface ListingToml {
 export async function stockStore({ owner, signal }: DemoHotel): Promise<void> {
   const operator = await operatorOf(owner());
   // The container image contains only the examples that operators run.
-  for (const { folder, slug } of APPS.filter(({ folder }) =>
+  for (const { folder, slug, isInDemo } of APPS.filter(({ folder }) =>
     existsSync(new URL(`${folder}/app.toml`, EXAMPLES)),
   )) {
     if (signal.aborted) return;
@@ -80,7 +80,7 @@ export async function stockStore({ owner, signal }: DemoHotel): Promise<void> {
     if (signal.aborted || (await versionsOf(owner(), slug)) > 1) continue;
     const input = {
       tagline: texts.tagline,
-      description: `${description.trim()}\n\n${NOTE(folder)}`,
+      description: `${description.trim()}\n\n${noteOf(folder, isInDemo)}`,
       icon: iconId,
       gallery: pictures,
       categories: texts.categories,
@@ -95,8 +95,10 @@ export async function stockStore({ owner, signal }: DemoHotel): Promise<void> {
   }
 }
 
-const NOTE = (folder: string) =>
-  `**An example app, without its server.** You can install it and fill in its settings, but it does nothing until you start its server: see \`examples/${folder}\` in the repository, or stop this server and run \`npm run demo\`.`;
+function noteOf(folder: string, isInDemo: boolean): string {
+  const demo = isInDemo ? ', or stop this server and run `npm run demo`' : '';
+  return `**An example app, without its server.** You can install it and fill in its settings, but it does nothing until you start its server: see \`examples/${folder}\` in the repository${demo}.`;
+}
 
 /** A context in which the platform's operator reviews. */
 async function operatorOf(ctx: SubgraphContext): Promise<SubgraphContext> {

@@ -26,32 +26,39 @@ export interface AddPhotos {
   readonly photos: readonly PreparedPhoto[];
 }
 
-/**
- * Adds processed photos to a unit type; a team stores each photo once. Safe to repeat: files are stored
- * before their rows.
- */
+/** Stores processed photos' files, which come before their rows (`addPhotos`). Safe to repeat. */
+export async function storePhotoFiles(
+  ctx: SubgraphContext,
+  { teamId, photos }: Pick<AddPhotos, 'teamId' | 'photos'>,
+): Promise<void> {
+  for (const photo of photos) await storeFiles(ctx, teamId, photo);
+}
+
+/** Adds photos with stored files to a unit type; a team has each photo once. Safe to repeat. */
 export async function addPhotos(
   ctx: SubgraphContext,
   { teamId, unitTypeId, photos }: AddPhotos,
 ): Promise<void> {
-  for (const photo of photos) await storeFiles(ctx, teamId, photo);
+  const rows = photos.map(({ sha256, width, height, alt, files }) => ({
+    sha256,
+    bytes: files.reduce((sum, { body }) => sum + body.length, 0),
+    width,
+    height,
+    alt,
+  }));
   await inTransaction(ctx, async (em) => {
-    const db = statements(em);
-    const ids: number[] = [];
-    for (const { sha256, width, height, alt, files } of photos) {
-      const bytes = files.reduce((sum, { body }) => sum + body.length, 0);
-      const { rows } = await sql<{ id: number }>`
+    await sql`
+      WITH photo AS (
         INSERT INTO catalog.media (team_id, sha256, bytes, status, width, height, alt, updated_at)
-        VALUES (${teamId}, ${sha256}, ${bytes}, 'ready', ${width}, ${height}, ${alt}, ${ctx.clock.now()})
+        SELECT ${teamId}, sha256, bytes, 'ready', width, height, alt, ${ctx.clock.now()}
+        FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+          AS given (sha256 text, bytes integer, width integer, height integer, alt text)
         ON CONFLICT (team_id, sha256) DO UPDATE SET updated_at = excluded.updated_at
-        RETURNING id`.execute(db);
-      const [row] = rows;
-      if (!row) throw new Error('A photo was not stored.');
-      ids.push(row.id);
-    }
-    await sql`UPDATE catalog.unit_type SET media_ids = ${ids}::integer[] WHERE id = ${unitTypeId}`.execute(
-      db,
-    );
+        RETURNING id, sha256)
+      UPDATE catalog.unit_type SET media_ids = (
+        SELECT array_agg(photo.id ORDER BY array_position(${rows.map(({ sha256 }) => sha256)}::text[], photo.sha256::text))
+        FROM photo)
+      WHERE id = ${unitTypeId}`.execute(statements(em));
   });
 }
 

@@ -71,7 +71,8 @@ export type PropertyContent = Partial<
 export type UnitTypeContent = Partial<
   Pick<
     UnitTypeRow,
-    'kind' | 'bedrooms' | 'beds' | 'bathrooms' | 'areaM2' | 'amenities' | 'maxAdults' | 'maxChildren'
+    | ('kind' | 'bedrooms' | 'beds' | 'bathrooms' | 'areaM2' | 'amenities' | 'maxAdults' | 'maxChildren')
+    | 'descriptions'
   >
 >;
 
