@@ -13,6 +13,9 @@ export interface BuiltApplication {
   readonly dist: URL;
 }
 
+/** Names for messages. */
+const TITLES = { panel: 'panel', explorer: 'explorer', docs: 'documentation' } as const;
+
 /**
  * Serves the application's files under `/assets/`. A changed file has a different name, and compressed copies
  * are next to each file.
@@ -45,7 +48,7 @@ export async function readPage({
     return await readFile(new URL(page, dist), 'utf8');
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
-    const message = `The ${name} isn't built. Run \`npm run build -w ${name}\` in the repository.`;
+    const message = `The ${TITLES[name]} isn't built. Run \`npm run build -w ${name}\` in the repository.`;
     throw new ProtocolError(503, 'unavailable', message);
   }
 }

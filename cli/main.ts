@@ -133,8 +133,10 @@ function reportFailure(failure: Failure): ExitCode {
  */
 function reportRefusal(refusal: ApiFailure, json: boolean): ExitCode {
   if (json) print(refusal.body.trimEnd());
-  remark(`${err.red('error')}  ${refusal.code}: ${harmless(refusal.message)}`);
-  for (const [path, texts] of Object.entries(refusal.paths)) {
+  const { located } = refusal;
+  const summary = `${located} ${located === 1 ? 'problem' : 'problems'}, listed above.`;
+  remark(`${err.red('error')}  ${refusal.code}: ${located > 0 ? summary : harmless(refusal.message)}`);
+  for (const [path, texts] of located > 0 ? [] : Object.entries(refusal.paths)) {
     for (const text of texts) remark(`  ${path}: ${harmless(text)}`);
   }
   if (refusal.retryAfterSeconds !== undefined) remark(`Try again in ${refusal.retryAfterSeconds} s.`);

@@ -100,7 +100,7 @@ export function allow(viewer: Viewer, rule: AccessRule): void {
 export function allowKind(viewer: Viewer, rule: AccessRule): void {
   if (!rule.viewers.includes(viewer.kind)) {
     if (viewer.kind === 'public') {
-      throw new GraphQLError('Sign in first: this field needs a valid token.', {
+      throw new GraphQLError('This field needs a valid token. The request has none, or it was revoked.', {
         extensions: { code: 'UNAUTHENTICATED' },
       });
     }

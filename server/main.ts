@@ -20,6 +20,7 @@ const { DatabaseServerError } = await import('#db/cluster.ts');
 const { ConfigError, readConfig } = await import('#kit/config.ts');
 const { UpgradeError } = await import('#db/upgrade-error.ts');
 const { isUnavailable } = await import('#kit/unavailable.ts');
+const { isDocsBuilt } = await import('./docs-folder.ts');
 const { welcome } = await import('./welcome.ts');
 const config = (() => {
   try {
@@ -49,7 +50,7 @@ whenStopped(() => {
 if (!stopping.aborted) {
   const isTerminal = process.stdout.isTTY === true;
   if (!isTerminal) platform.http.log.info({ role: platform.role }, 'The process serves its role');
-  for (const line of welcome(platform, config, { isTerminal })) say(line);
+  for (const line of welcome(platform, config, { isTerminal, docsBuilt: isDocsBuilt() })) say(line);
   say(`ready ${platform.origin}`);
   await platform.enlivenDemo?.().catch((err: unknown) => {
     if (!stopping.aborted) platform.http.log.error({ err }, 'Failed to fill the demo world');

@@ -44,6 +44,7 @@ import type { Vault } from '#kit/secrets.ts';
 import { MAX_REQUESTS_AN_HOUR } from '#schema/limits.ts';
 import { API_VERSIONS } from '#schema/views.ts';
 import { SCOPES } from '#subgraphs/apps/index.ts';
+import { DOCS, isDocsBuilt } from './docs-folder.ts';
 import { isPlatformHost, onlyUnderPlatformHosts, platformHosts } from './hosts.ts';
 import { mount } from './http.ts';
 import type { Limits } from './limits.ts';
@@ -93,6 +94,7 @@ export async function openSurfaces(surfaces: Surfaces): Promise<void> {
       objects: openObjects(config),
       formTokens: openFormTokens(vault.derive('guest-form')),
       platformIndex: platformIndexOf(config),
+      docsIndex: docsIndexOf(config),
       isPlatformHost: isPlatformHost(config),
     }),
   );
@@ -244,7 +246,6 @@ async function mountExplorer({ http, config }: Surfaces): Promise<void> {
   await mount(http, underApi, '/developer/explorer');
 }
 
-const DOCS = new URL('../docs/.vitepress/dist/', import.meta.url);
 const DOWNLOADS = new URL('../docs/dist/', import.meta.url);
 
 /** Returns the documentation index, for requests to the API's host name. */
@@ -252,6 +253,16 @@ function platformIndexOf({ publicOriginApi }: Config): StorefrontPages['platform
   const hosts = platformHosts(publicOriginApi);
   return async ({ protocol, host, hostname }) =>
     hosts.includes(hostname.toLowerCase()) ? indexForModels(DOCS, `${protocol}://${host}`) : '';
+}
+
+/** Returns the address of the documentation index, for storefronts at other host names. */
+function docsIndexOf({ publicOriginApi }: Config): StorefrontPages['docsIndex'] {
+  const hosts = platformHosts(publicOriginApi);
+  return ({ protocol, hostname, port }) => {
+    if (hosts.includes(hostname.toLowerCase()) || !isDocsBuilt()) return null;
+    const local = `${protocol}://localhost${port === null ? '' : `:${port}`}`;
+    return `${publicOriginApi ?? local}/docs/llms.txt`;
+  };
 }
 
 async function mountDocs({ http, config }: Surfaces): Promise<void> {

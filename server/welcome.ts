@@ -12,21 +12,22 @@ import type { Platform } from './platform.ts';
 export function welcome(
   platform: Platform,
   config: Pick<Config, 'production' | 'dataDir'>,
-  { isTerminal }: { readonly isTerminal: boolean },
+  { isTerminal, docsBuilt = true }: { readonly isTerminal: boolean; readonly docsBuilt?: boolean },
 ): readonly string[] {
-  const lines = linesOf(platform, config);
+  const lines = linesOf(platform, config, docsBuilt);
   return isTerminal ? lines : lines.filter((text) => text !== '' && !text.startsWith('role '));
 }
 
 function linesOf(
   { origin, demo, role, setupUrl, waitingMails }: Platform,
   { production, dataDir }: Pick<Config, 'production' | 'dataDir'>,
+  docsBuilt: boolean,
 ): readonly string[] {
   const setup = setupUrl === null ? [] : [`setup ${setupUrl}`];
   if (role !== 'all') return [`role ${role}`, ...setup];
   const panel = line('host panel', `${origin}/panel`);
   const explorer = line('explorer', `${origin}/developer/explorer`);
-  const docs = line('docs', `${origin}/docs`);
+  const docs = line('docs', docsBuilt ? `${origin}/docs` : 'not built; to build them: npm run build -w docs');
   const mails =
     waitingMails === null
       ? []

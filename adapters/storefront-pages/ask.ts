@@ -33,6 +33,11 @@ export interface StorefrontPages {
    * elsewhere.
    */
   readonly platformIndex: (request: FastifyRequest) => Promise<string>;
+  /**
+   * Returns the address of that index if the request reached another host name; null for the API's host name, and if the
+   * documentation isn't built.
+   */
+  readonly docsIndex: (request: FastifyRequest) => string | null;
 }
 
 /** Runs an operation for an anonymous guest. */

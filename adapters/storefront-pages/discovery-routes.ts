@@ -41,7 +41,11 @@ export function discoveryRoutes(app: FastifyInstance, pages: StorefrontPages): v
       if (platform !== '' && error instanceof ProtocolError && error.status === 404) return null;
       throw error;
     });
-    return sendFile(reply, TEXT, here ? `${llms(...here)}${sectionsAfter(platform)}` : platform);
+    return sendFile(
+      reply,
+      TEXT,
+      here ? `${llms(...here, pages.docsIndex(request))}${sectionsAfter(platform)}` : platform,
+    );
   });
 }
 

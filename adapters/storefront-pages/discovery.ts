@@ -56,9 +56,13 @@ const photoPaths = ({ media, property }: UnitType): readonly string[] => {
 
 /**
  * Writes a storefront's `llms.txt`: everything a language model needs to find, price and book its stays
- * (llmstxt.org).
+ * (llmstxt.org). `docsIndex` is the address of the platform's own index for developers, or null to leave it out.
  */
-export function llms(storefront: Storefront, unitTypes: readonly UnitType[]): string {
+export function llms(
+  storefront: Storefront,
+  unitTypes: readonly UnitType[],
+  docsIndex: string | null = null,
+): string {
   const { name, baseUrl, agentBookings, instantBooking, policies } = storefront;
   const books = instantBooking ? 'find, price and book stays' : 'find and price stays';
   return [
@@ -86,6 +90,14 @@ export function llms(storefront: Storefront, unitTypes: readonly UnitType[]): st
     '',
     ...policies.map(({ kind, title }) => `- [${markdownText(title)}](${baseUrl}/policies/${kind})`),
     '',
+    ...(docsIndex === null
+      ? []
+      : [
+          '## For developers',
+          '',
+          `- [Documentation](${docsIndex}): guides and references for apps, channels and agents on this platform`,
+          '',
+        ]),
   ].join('\n');
 }
 

@@ -32,11 +32,11 @@ const PROFILE = 'https://platform.invalid/.well-known/ucp';
 const CHARACTERS_PER_TOKEN = 4;
 
 /**
- * Connects the official MCP client to the storefront at this origin. The client checks every response against
+ * Connects the official MCP client to the storefront at this origin; `example` is a storefront's address for the hint. The client checks every response against
  * MCP's schemas and against the output schema that the tool publishes; UCP's official schemas are checked in addition, and
  * differences are reported instead of thrown.
  */
-export async function connectAgent(origin: string, version: string): Promise<Agent> {
+export async function connectAgent(origin: string, version: string, example: string): Promise<Agent> {
   const url = new URL('/api/mcp', origin);
   const transport = new StreamableHTTPClientTransport(url, { fetch: localFetch });
   const client = new Client({ name: 'platform-cli', version });
@@ -55,7 +55,7 @@ export async function connectAgent(origin: string, version: string): Promise<Age
     // Also compiles the tools' output schemas, which callTool then checks.
     characters += JSON.stringify(await client.listTools()).length;
   } catch (cause) {
-    const hint = 'The origin is a storefront, for example http://lakeside.localhost:4000.';
+    const hint = `The origin is a storefront, for example ${example}.`;
     throw new Failure(EXIT.failed, `${origin} isn't an MCP server.`, { cause, hint });
   }
   return {

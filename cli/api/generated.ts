@@ -47,9 +47,9 @@ export const OPERATIONS = {
     method: 'GET',
     path: '/apps/{slug}/health',
     team: false,
-    query: [],
+    query: ["version"],
     body: null,
-    answer: z.object({ "failing": z.array(z.object({ "install": z.number(), "team": z.string(), "topic": z.string(), "status": z.string(), "error": z.string(), "at": z.string() })), "installs": z.array(z.object({ "date": z.string(), "count": z.number() })), "hours": z.array(z.object({ "at": z.string(), "delivered": z.number(), "failed": z.number(), "latency_ms": z.union([z.number(), z.null()]) })) }),
+    answer: z.object({ "failing": z.array(z.object({ "install": z.number(), "team": z.string(), "topic": z.string(), "status": z.string(), "error": z.string(), "at": z.string(), "event_id": z.string(), "attempts": z.number(), "next_attempt_at": z.union([z.string(), z.null()]) })), "installs": z.array(z.object({ "date": z.string(), "count": z.number() })), "hours": z.array(z.object({ "at": z.string(), "delivered": z.number(), "failed": z.number(), "latency_ms": z.union([z.number(), z.null()]) })), "lacking": z.object({ "count": z.number(), "installs": z.array(z.object({ "install": z.number(), "team": z.string(), "missing": z.array(z.string()) })) }) }),
   },
   rotateClientSecret: {
     method: 'POST',
@@ -257,7 +257,7 @@ export const OPERATIONS = {
     team: true,
     query: [],
     body: null,
-    answer: z.object({ "data": z.array(z.object({ "event_id": z.string(), "topic": z.string(), "status": z.string(), "attempts": z.number(), "delivered_at": z.union([z.string(), z.null()]), "last_status": z.union([z.number(), z.null()]), "last_error": z.union([z.string(), z.null()]), "latency_ms": z.union([z.number(), z.null()]) })) }),
+    answer: z.object({ "data": z.array(z.object({ "event_id": z.string(), "topic": z.string(), "status": z.string(), "attempts": z.number(), "created_at": z.string(), "delivered_at": z.union([z.string(), z.null()]), "last_status": z.union([z.number(), z.null()]), "last_error": z.union([z.string(), z.null()]), "latency_ms": z.union([z.number(), z.null()]) })) }),
   },
   getDelivery: {
     method: 'GET',

@@ -21,6 +21,8 @@ export class ApiFailure extends Failure {
   /** The body as received, printed by --json. */
   readonly body: string;
   readonly retryAfterSeconds: number | undefined;
+  /** Number of problems that the command has already printed with their places. */
+  located = 0;
 
   constructor(status: number, body: string, headers: Headers) {
     const problem = readProblem(body);
@@ -55,6 +57,8 @@ function exitCodeOf(status: number, code: string): ExitCode {
 
 const HINTS: Readonly<Record<string, string>> = {
   missing_ability: 'Create an access token with the ability develop-apps.',
+  team_forbidden:
+    'Use one of your teams: platform teams. At other teams, a host installs and updates the app.',
   not_installable: "A private app can be installed only on its own account's teams.",
   not_dev_install: 'Install it for local work: platform uninstall, then platform install --dev.',
   no_draft: 'Push a version first: platform push.',

@@ -14,7 +14,7 @@ export class VersionMismatch extends Failure {
           ]
         : [
             `The API at ${apiUrl} is newer than this command (${CLI_VERSION}), which can't read ${lacking}.`,
-            'Update the command: npm install --global @platform/cli@latest.',
+            `Update the command: npm install --global ${apiUrl}/docs/platform-cli.tgz`,
           ];
     super(EXIT.failed, message, { hint });
   }

@@ -1,12 +1,14 @@
 import type { Agent } from '../agent/connect.ts';
 import { type Content, formatAmount, UCP_VERSION } from '../agent/content.ts';
 import { EXIT, Failure, missing } from '../failure.ts';
+import { isDevelopment } from '../manifest/check.ts';
+import type { Session } from '../session.ts';
 import { err, harmless, print, printFields, printTable, remark } from '../terminal/output.ts';
 import { command, sessionOf } from './command.ts';
 
 declare const CLI_VERSION: string;
 
-const ORIGIN = 'the storefront, for example http://lakeside.localhost:4000';
+const ORIGIN = 'address of the storefront, for example http://lakeside.localhost:4000';
 
 export const agent = () => {
   const group = command('agent').description(
@@ -32,7 +34,7 @@ const search = () =>
     .action(async (origin, options, command) => {
       const catalog = wantedStay(options);
       const { json } = sessionOf(command);
-      await withAgent(origin, async ({ call }) => {
+      await withAgent(sessionOf(command), origin, async ({ call }) => {
         const found = await call('search_catalog', { catalog });
         if (json) return print(JSON.stringify(found));
         printTable(
@@ -65,7 +67,7 @@ const book = () =>
       if (email === undefined) throw missing('--email <address>', "The guest's email address");
       const catalog = stay === undefined ? wantedStay(options) : null;
       const { json } = sessionOf(command);
-      await withAgent(origin, async ({ call }) => {
+      await withAgent(sessionOf(command), origin, async ({ call }) => {
         const id = stay ?? firstOf(await call('search_catalog', { catalog }));
         const buyer = { first_name: firstName, last_name: lastName, email };
         const checkout = { line_items: [{ item: { id }, quantity: 1 }], buyer };
@@ -99,10 +101,12 @@ const cancel = () =>
     .action(async (origin, { checkout: id }, command) => {
       if (id === undefined) throw missing('--checkout <id>', 'The checkout');
       const { json } = sessionOf(command);
-      await withAgent(origin, async ({ call }) => {
+      await withAgent(sessionOf(command), origin, async ({ call }) => {
         const ended = await call('cancel_checkout', { id });
+        const wasCanceled = ended.status === 'canceled' && hasErrors(ended);
         if (json) print(JSON.stringify(ended));
-        else printSession(ended);
+        else printSession(wasCanceled ? { ...ended, messages: [] } : ended);
+        if (wasCanceled) remark('The checkout had already been canceled.');
         if (ended.status !== 'canceled')
           throw new Failure(EXIT.failed, `The checkout is ${ended.status} and can't be canceled.`);
       });
@@ -146,11 +150,15 @@ function firstOf({ products = [] }: Content): string {
  * Runs `work` with a connected agent, then reports differences from UCP's official schemas and the agent's tokens, whether or
  * not `work` succeeded. Throws a Failure if a response deviates.
  */
-async function withAgent(origin: string, work: (agent: Agent) => Promise<void>): Promise<void> {
+async function withAgent(
+  session: Session,
+  origin: string,
+  work: (agent: Agent) => Promise<void>,
+): Promise<void> {
   if (!URL.canParse(origin) || !/^https?:$/.test(new URL(origin).protocol))
-    throw new Failure(EXIT.usage, `The origin must be an http or https address, for example ${ORIGIN}.`);
+    throw new Failure(EXIT.usage, `The origin must be a storefront's http or https address, not ${origin}.`);
   const { connectAgent } = await import('../agent/connect.ts'); // loads the MCP SDK
-  const agent = await connectAgent(origin, CLI_VERSION);
+  const agent = await connectAgent(origin, CLI_VERSION, await exampleOrigin(session));
   try {
     await work(agent);
   } finally {
@@ -163,6 +171,14 @@ async function withAgent(origin: string, work: (agent: Agent) => Promise<void>):
   const { deviations } = agent.differences();
   if (deviations.length === 0) return;
   throw new Failure(EXIT.failed, `The responses deviate from the official schemas of UCP ${UCP_VERSION}.`);
+}
+
+/** Returns an example of a storefront's address, on the same machine as the API. */
+async function exampleOrigin(session: Session): Promise<string> {
+  const url = new URL(await session.apiUrl());
+  if (isDevelopment(url.href)) url.hostname = 'lakeside.localhost';
+  else url.hostname = `lakeside.${url.hostname}`;
+  return url.origin;
 }
 
 function printSession(session: Content): void {
@@ -180,6 +196,8 @@ function printSession(session: Content): void {
   });
   printMessages(session);
 }
+
+const hasErrors = ({ messages = [] }: Content): boolean => messages.some(({ type }) => type === 'error');
 
 function printMessages({ messages = [] }: Content): void {
   for (const { type, code, content } of messages) remark(`${type}  ${code}: ${harmless(content)}`);

@@ -47,7 +47,7 @@ export const appInit = () =>
           ? await ask('Slug', { initial: slugFrom(name) })
           : undefined);
       if (distribution === 'public' && slug === undefined) {
-        throw missing('--slug <slug>', 'The slug, required for a public app');
+        throw missing('--slug <slug>', 'The slug, which a public app needs,');
       }
       const { force = false } = options;
       const files = await writeTemplate({ template, folder, force, name, distribution, slug });

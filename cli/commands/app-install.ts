@@ -1,4 +1,5 @@
 import { Option } from '@commander-js/extra-typings';
+import { ApiFailure } from '../api/problem.ts';
 import { openEnv } from '../env-file.ts';
 import { EXIT, Failure } from '../failure.ts';
 import { activeInstalls, listed } from '../grants.ts';
@@ -36,6 +37,7 @@ export const appInstall = () =>
 async function update(session: Session, slug: string, team: string): Promise<void> {
   const install = (await activeInstalls(session, slug)).find((install) => install.team === team);
   if (install === undefined) {
+    await refuseForeignTeam(session, slug, team);
     throw new Failure(EXIT.failed, `${slug} isn't installed on ${team}.`, {
       hint: `Install it: platform install ${slug} --team ${team}`,
     });
@@ -51,4 +53,11 @@ async function update(session: Session, slug: string, team: string): Promise<voi
   session.show(answer, () =>
     print(`${out.green('updated')}  ${slug} on ${team}: granted ${listed(permissions)}`),
   );
+}
+
+/** Throws the API's refusal if the account doesn't belong to the team. */
+async function refuseForeignTeam(session: Session, slug: string, team: string): Promise<void> {
+  await session.poll('listDeliveries', { slug, team }).catch((error: unknown) => {
+    if (!(error instanceof ApiFailure && error.code === 'not_found')) throw error;
+  });
 }

@@ -5,7 +5,7 @@ import { responseText } from '../deliver.ts';
 import { EXIT } from '../failure.ts';
 import { keepTrying } from '../keep-trying.ts';
 import type { Session } from '../session.ts';
-import { harmless, print, printFields, printTable } from '../terminal/output.ts';
+import { harmless, print, printFields, printTable, timeOf } from '../terminal/output.ts';
 import { showHealth } from './app-health.ts';
 import { appCommand, appSlug, sessionOf } from './command.ts';
 
@@ -39,11 +39,12 @@ export const appLogs = () =>
       const answer = await session.call('listDeliveries', { slug, team });
       session.show(answer, () =>
         printTable(
-          ['EVENT', 'TOPIC', 'STATUS', 'ATTEMPTS', 'RESPONSE'],
+          ['TIME (UTC)', 'EVENT', 'TOPIC', 'STATUS', 'ATTEMPTS', 'RESPONSE'],
           answer.data.data.map((delivery) => [
+            timeOf(delivery.created_at),
             delivery.event_id,
             delivery.topic,
-            delivery.status,
+            statusOf(delivery),
             String(delivery.attempts),
             responseOf(delivery),
           ]),
@@ -81,10 +82,20 @@ function dropAllBut(shown: Map<string, string>, data: readonly Logged[]): void {
 }
 
 const lineOf = (delivery: Logged): string => {
-  const { status, topic, event_id, attempts } = delivery;
+  const { created_at, topic, event_id, attempts } = delivery;
   const counted = `${attempts} ${attempts === 1 ? 'attempt' : 'attempts'}`;
-  return `${harmless(status).padEnd(9)}  ${event_id}  ${harmless(topic)}  ${counted}  ${responseOf(delivery)}`;
+  const status = statusOf(delivery).padEnd(9);
+  return `${timeOf(created_at)}  ${status}  ${event_id}  ${harmless(topic)}  ${counted}  ${responseOf(delivery)}`;
 };
+
+/**
+ * Describes a delivery's status. A forwarded delivery isn't sent again, whatever the local app responds, so the API doesn't count
+ * its failure.
+ */
+function statusOf({ status, last_status: response, last_error: error }: Logged): string {
+  const isAccepted = response === null ? error === null : response >= 200 && response < 300;
+  return status === 'forwarded' && !isAccepted ? 'forwarded (failed)' : harmless(status);
+}
 
 /** Describes the app's last response. */
 const responseOf = ({ last_status: status, last_error: error, latency_ms: ms }: Logged): string =>

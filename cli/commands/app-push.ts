@@ -2,10 +2,17 @@ import { writeFile } from 'node:fs/promises';
 import type { Data } from '../api/operations.ts';
 import { ApiFailure } from '../api/problem.ts';
 import { openEnv, readEnv } from '../env-file.ts';
-import { remarkGrants } from '../grants.ts';
+import { listed, remarkGrants } from '../grants.ts';
 import { type AppToml, readAppToml } from '../manifest/app-toml.ts';
 import { readDocuments } from '../manifest/build-table.ts';
-import { isDevelopment, locate, manifestOf, remarkFindings, requireValid } from '../manifest/check.ts';
+import {
+  isDevelopment,
+  localRedirects,
+  locate,
+  manifestOf,
+  remarkFindings,
+  requireValid,
+} from '../manifest/check.ts';
 import { withSlug } from '../manifest/write-slug.ts';
 import { handOver, SECRET_NAMES } from '../secrets.ts';
 import type { Session } from '../session.ts';
@@ -38,7 +45,7 @@ export const appPush = () =>
         .catch((refusal) => pointAt(app, refusal));
       const pushed = answer.data;
       const live = pushed.version === pushed.live_version;
-      const state = live ? 'live' : options.release ? 'in review' : 'draft';
+      const state = live ? 'live' : await stateOf(session, pushed, options.release ?? false);
       session.show(answer, () =>
         print(
           pushed.unchanged
@@ -50,8 +57,37 @@ export const appPush = () =>
       if (pushed.client_secret) await handOver(session, pushed, options.env);
       else if (options.env !== undefined) await completeEnv(session, pushed, options.env);
       if (app.table.slug !== pushed.slug) await writeBack(app, pushed.slug);
-      if (!pushed.client_secret) await remarkGrants(session, pushed.slug);
+      if (state === 'draft') remarkDraft(pushed);
+      if (state !== 'live') remarkLocalRedirects(app);
+      if (!pushed.client_secret) await remarkGrants(session, pushed.slug, { version: pushed.version, live });
     });
+
+/** Returns the status of a version that isn't live. An unchanged one may have been submitted earlier. */
+async function stateOf(
+  session: Session,
+  { slug, version, unchanged }: Data<'pushApp'>,
+  released: boolean,
+): Promise<string> {
+  if (!unchanged) return released ? 'in review' : 'draft';
+  const { data } = (await session.call('listVersions', { slug })).data;
+  return (data.find(({ id }) => id === version)?.status ?? 'draft').replace('_', ' ');
+}
+
+/** Names the next steps after a draft. */
+function remarkDraft({ slug, version, distribution }: Data<'pushApp'>): void {
+  const release = distribution === 'public' ? 'Submit it for review' : 'Make it live';
+  remark(`Version ${version} is a draft, which only your development installs run.`);
+  remark(`  Try it: platform install ${slug} --dev. ${release}: platform release`);
+}
+
+/** Warns before a public version's review. */
+function remarkLocalRedirects(app: AppToml): void {
+  const local = localRedirects(app);
+  if (local.length > 0)
+    remark(
+      `Remove ${listed(local)} from redirect_uris before the review: hosts can't be sent to your machine.`,
+    );
+}
 
 /** Adds an existing app's client id to its `.env` file, and reports a client secret that's missing there. */
 async function completeEnv(
@@ -90,6 +126,7 @@ function pointAt(app: AppToml, refusal: unknown): never {
       texts.map((message) => ({ path, code: refusal.code, message })),
     );
     remarkFindings(app, locate(app, issues));
+    refusal.located = issues.length;
   }
   throw refusal;
 }

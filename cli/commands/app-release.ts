@@ -14,7 +14,7 @@ export const appRelease = () =>
       const slug = await appSlug(options);
       const answer = await release(session, slug, version);
       session.show(answer, () => printRelease(answer));
-      await remarkGrants(session, slug);
+      await remarkGrants(session, slug, answer.data);
     });
 
 /** Requests a version's release. */

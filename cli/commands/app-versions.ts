@@ -14,8 +14,8 @@ export const appVersions = () =>
           answer.data.data.map((version) => [
             String(version.id),
             version.status,
-            version.live ? 'live' : '',
-            version.scope_escalation ? 'yes' : '',
+            version.live ? 'live' : '-',
+            version.scope_escalation ? 'yes' : 'no',
             version.created_at,
           ]),
           'No versions yet. To push one, run: platform push',

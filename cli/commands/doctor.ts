@@ -3,7 +3,7 @@ import { request } from '../api/operations.ts';
 import { ApiFailure } from '../api/problem.ts';
 import { EXIT, type ExitCode, Failure, reason } from '../failure.ts';
 import { type AppToml, findAppToml } from '../manifest/app-toml.ts';
-import { checkAppToml, isDevelopment, remarkFindings } from '../manifest/check.ts';
+import { checkAppToml, isDevelopment, localRedirects, remarkFindings } from '../manifest/check.ts';
 import { neededNode } from '../node-version.ts';
 import type { Session } from '../session.ts';
 import { out, print, remark } from '../terminal/output.ts';
@@ -26,7 +26,7 @@ export const doctor = () =>
       const checks: Check[] = [];
       const note = (check: Check) => {
         checks.push(check);
-        if (!session.json) print(`${MARKS[check.status]()}  ${check.name.padEnd(11)}  ${check.message}`);
+        if (!session.json) print(`${MARKS[check.status]()}  ${check.name.padEnd(13)}  ${check.message}`);
       };
       note(await checked('node', () => checkNode(options.config)));
       note(await checked('api', () => checkApi(session)));
@@ -36,6 +36,8 @@ export const doctor = () =>
       else {
         note(await checked('app.toml', async () => checkManifest(session, found, options.config)));
         note(await checked('webhook_url', () => checkWebhookUrl(found)));
+        const redirects = checkRedirectUris(found);
+        if (redirects !== null) note(redirects);
       }
 
       const worst = checks.find((check) => check.status === 'fail');
@@ -124,4 +126,12 @@ async function checkWebhookUrl(app: AppToml | undefined): Promise<Check> {
   } catch (error) {
     return { name, status: 'warn', message: `${url} doesn't respond from here: ${reason(error)}` };
   }
+}
+
+/** Warns about a public app's redirect URIs that only work on the developer's machine; null without any. */
+function checkRedirectUris(app: AppToml | undefined): Check | null {
+  const local = app === undefined ? [] : localRedirects(app);
+  if (local.length === 0) return null;
+  const message = `${local.join(', ')}: hosts can't be sent to your machine, so remove it before the review`;
+  return { name: 'redirect_uris', status: 'warn', message };
 }

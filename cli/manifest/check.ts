@@ -68,3 +68,12 @@ export function invalid(app: AppToml, count: number): Failure {
 export function isDevelopment(apiUrl: string): boolean {
   return /^(localhost|.+\.localhost|127\.[\d.]+|\[::1\])$/.test(new URL(apiUrl).hostname);
 }
+
+/** Returns a public app's redirect URIs on this machine, which are for practice only: hosts can't be sent there. */
+export function localRedirects({ table }: AppToml): readonly string[] {
+  const { distribution, oauth } = table;
+  if (distribution !== 'public' || typeof oauth !== 'object' || oauth === null) return [];
+  const { redirect_uris: uris } = oauth as { readonly redirect_uris?: unknown }; // a table of app.toml
+  if (!Array.isArray(uris)) return [];
+  return uris.filter((uri) => typeof uri === 'string' && URL.canParse(uri) && isDevelopment(uri));
+}

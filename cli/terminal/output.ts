@@ -17,6 +17,9 @@ export function harmless(text: string): string {
   return text.replace(/\p{Cc}/gu, ' ');
 }
 
+/** Formats the API's time for a table: `2027-01-31 09:00:00`, in UTC. */
+export const timeOf = (instant: string): string => instant.slice(0, 19).replace('T', ' ');
+
 /** Writes a result line. */
 export function print(line = ''): void {
   process.stdout.write(`${line}\n`);

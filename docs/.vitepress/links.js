@@ -32,3 +32,26 @@ function leadsOutside(href, page) {
   const path = posix.normalize(posix.join(posix.dirname(page), href));
   return path.startsWith('../') || EXCLUDED.test(path);
 }
+
+/** A fenced code block, which has no links. */
+const FENCED = /^ *(`{3,}|~{3,})[^]*?^ *\1[^\n]*$/gm;
+
+/**
+ * Replaces the same links in a page's Markdown.
+ *
+ * @param {string} text
+ * @param {string} page path of the source
+ */
+export function withoutLinksOutside(text, page) {
+  const shown = (prose) =>
+    prose.replace(/\[((?:[^\]`]|`[^`]*`)+)\]\(([^)\s]+)\)/g, (link, label, href) =>
+      leadsOutside(href, page) ? `*${label}*` : link,
+    );
+  let result = '';
+  let end = 0;
+  for (const { 0: fenced, index } of text.matchAll(FENCED)) {
+    result += shown(text.slice(end, index)) + fenced;
+    end = index + fenced.length;
+  }
+  return result + shown(text.slice(end));
+}

@@ -1,6 +1,7 @@
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { VERSIONS } from './graphql.js';
+import { withoutLinksOutside } from './links.js';
 import { SIDEBAR } from './sidebar.js';
 
 /** Linked files that aren't pages. */
@@ -26,7 +27,7 @@ async function readPages({ srcDir, pages, dynamicRoutes, rewrites }) {
   const texts = await Promise.all(
     pages.map(async (page) => [
       rewrites.map[page] ?? page,
-      made.get(page) ?? (await readFile(join(srcDir, page), 'utf8')),
+      withoutLinksOutside(made.get(page) ?? (await readFile(join(srcDir, page), 'utf8')), page),
     ]),
   );
   return new Map(texts.map(([page, text]) => [page, withoutFrontmatter(text)]));

@@ -68,7 +68,7 @@ const refused = (message: string) => new ProtocolError(400, 'BAD_USER_INPUT', me
 
 function notFound(id: string): ProtocolError {
   const documentId = id.length > LONGEST_ID ? `${id.slice(0, LONGEST_ID)}…` : id;
-  const message = `The app's live version has no document "${documentId}". Push a version that registers it, and release that version.`;
+  const message = `The version that this install runs has no document "${documentId}". Push a version that registers it; installs except development installs also need its release.`;
   return new ProtocolError(400, 'DOCUMENT_NOT_FOUND', message, { documentId });
 }
 

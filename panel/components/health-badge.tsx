@@ -21,8 +21,17 @@ const DELIVERY: Readonly<Record<DeliveryStatus, readonly [Tone, string]>> = {
   forwarded: ['good', 'Forwarded'],
 };
 
-/** A delivery's status. */
-export function DeliveryBadge({ status }: { readonly status: DeliveryStatus }) {
-  const [tone, word] = DELIVERY[status];
+interface DeliveryBadgeProps {
+  readonly status: DeliveryStatus;
+  readonly lastStatusCode?: number | null;
+  readonly lastError?: string | null;
+}
+
+/** A delivery's status, and whether the local app failed that a delivery was forwarded to. */
+export function DeliveryBadge({ status, lastStatusCode = null, lastError = null }: DeliveryBadgeProps) {
+  const isAccepted =
+    lastStatusCode === null ? lastError === null : lastStatusCode >= 200 && lastStatusCode < 300;
+  const [tone, word] =
+    status === 'forwarded' && !isAccepted ? (['bad', 'Forwarded, failed'] as const) : DELIVERY[status];
   return <StatusBadge tone={tone}>{word}</StatusBadge>;
 }

@@ -21,7 +21,7 @@ import type { AppSettingRow } from './installs/queries/settings.ts';
 import type { SettingsSaved } from './installs/commands/set-settings.ts';
 import type { OauthClientRow, OauthChoiceRow } from './installs/queries/oauth.ts';
 import type { BillingSet } from './authoring/commands/set-billing.ts';
-import type { AppOfHealth, FailingDeliveryRow } from './webhooks/queries/app-health.ts';
+import type { AppOfHealth, LackingInstallRow, FailingDeliveryRow } from './webhooks/queries/app-health.ts';
 import type { DeliveryRow } from './webhooks/queries/deliveries.ts';
 import type { Pushed } from './authoring/commands/push-app.ts';
 import type { Released } from './authoring/commands/release-version.ts';
@@ -429,6 +429,14 @@ export type AppHealth = {
    * day is today, with the current `installCount`.
    */
   readonly installs: ReadonlyArray<AppInstallDay>;
+  /** Active installs that lack permissions. */
+  readonly lacking: LackingInstalls;
+};
+
+
+/** An app's installs and webhook deliveries at every team, without payloads or personal data, for its developer. */
+export type AppHealthLackingArgs = {
+  version?: InputMaybe<Scalars['Int']['input']>;
 };
 
 /** How many teams have an app at a day's end. */
@@ -1452,6 +1460,8 @@ export type Delivery = {
   readonly attempts: Scalars['Int']['output'];
   /** Exact body sent. */
   readonly body: Scalars['String']['output'];
+  /** Time the event was queued for the app. */
+  readonly createdAt: Scalars['DateTime']['output'];
   /** Time the app accepted it, or a poll of `forward` collected it. */
   readonly deliveredAt?: Maybe<Scalars['DateTime']['output']>;
   /** The event's id, identical in every attempt. */
@@ -1523,7 +1533,7 @@ export type DeliveryStatus =
   | 'delivered'
   /** Failed permanently: no more attempts follow. */
   | 'failed'
-  /** Collected by a poll of `forward`. */
+  /** Collected by a poll of `forward`; the local app's response, if it was reported, shows whether it succeeded. */
   | 'forwarded'
   /** Waiting to be sent for the first time. */
   | 'pending'
@@ -1655,10 +1665,16 @@ export type FailingDelivery = {
   readonly __typename?: 'FailingDelivery';
   /** When it was last attempted. */
   readonly at: Scalars['DateTime']['output'];
+  /** Number of attempts. */
+  readonly attempts: Scalars['Int']['output'];
   /** Reason that the last attempt failed: `HTTP 500`, or a sentence if there was no response. */
   readonly error: Scalars['String']['output'];
+  /** The event's id, identical in every attempt. */
+  readonly eventId: Scalars['ID']['output'];
   /** The install's id. */
   readonly install: Scalars['ID']['output'];
+  /** When it's attempted again; null if no attempt follows. */
+  readonly nextAttemptAt?: Maybe<Scalars['DateTime']['output']>;
   /** Status. */
   readonly status: FailingDeliveryStatus;
   /** The team's slug. */
@@ -1940,6 +1956,26 @@ export type JobPayload = {
   readonly moved: Scalars['Boolean']['output'];
   /** Errors that prevented the retry or removal. */
   readonly userErrors: ReadonlyArray<UserError>;
+};
+
+/** An install that lacks permissions until the team's host grants them. */
+export type LackingInstall = {
+  readonly __typename?: 'LackingInstall';
+  /** The install's id. */
+  readonly install: Scalars['ID']['output'];
+  /** Names of the scopes and capabilities that it lacks. */
+  readonly missing: ReadonlyArray<Scalars['String']['output']>;
+  /** The team's slug. */
+  readonly team: Scalars['String']['output'];
+};
+
+/** Installs that lack permissions requested by a version. */
+export type LackingInstalls = {
+  readonly __typename?: 'LackingInstalls';
+  /** Number of installs. */
+  readonly count: Scalars['Int']['output'];
+  /** The newest installs first: at most 100. */
+  readonly installs: ReadonlyArray<LackingInstall>;
 };
 
 /** An app's content for hosts to read before they install it. */
@@ -5539,6 +5575,8 @@ export type ResolversTypes = {
   InvoiceIssuerTerms: ResolverTypeWrapper<InvoiceIssuerTerms>;
   JSON: ResolverTypeWrapper<Scalars['JSON']['output']>;
   JobPayload: ResolverTypeWrapper<JobPayload>;
+  LackingInstall: ResolverTypeWrapper<LackingInstallRow>;
+  LackingInstalls: ResolverTypeWrapper<Omit<LackingInstalls, 'installs'> & { installs: ReadonlyArray<ResolversTypes['LackingInstall']> }>;
   ListingContent: ResolverTypeWrapper<Content>;
   ListingDraftStatus: ListingDraftStatus;
   ListingFacts: ResolverTypeWrapper<ListingFactsRow>;
@@ -5816,6 +5854,8 @@ export type ResolversParentTypes = {
   InvoiceIssuerTerms: InvoiceIssuerTerms;
   JSON: Scalars['JSON']['output'];
   JobPayload: JobPayload;
+  LackingInstall: LackingInstallRow;
+  LackingInstalls: Omit<LackingInstalls, 'installs'> & { installs: ReadonlyArray<ResolversParentTypes['LackingInstall']> };
   ListingContent: Content;
   ListingFacts: ListingFactsRow;
   ListingFile: ListingFile;
@@ -6088,6 +6128,7 @@ export type AppHealthResolvers<ContextType = SubgraphContext, ParentType extends
   failing?: Resolver<ReadonlyArray<ResolversTypes['FailingDelivery']>, ParentType, ContextType>;
   hours?: Resolver<ReadonlyArray<ResolversTypes['DeliveryHour']>, ParentType, ContextType>;
   installs?: Resolver<ReadonlyArray<ResolversTypes['AppInstallDay']>, ParentType, ContextType>;
+  lacking?: Resolver<ResolversTypes['LackingInstalls'], ParentType, ContextType, Partial<AppHealthLackingArgs>>;
 };
 
 export type AppInstallDayResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['AppInstallDay'] = ResolversParentTypes['AppInstallDay']> = {
@@ -6520,6 +6561,7 @@ export interface DateTimeScalarConfig extends GraphQLScalarTypeConfig<ResolversT
 export type DeliveryResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['Delivery'] = ResolversParentTypes['Delivery']> = {
   attempts?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   body?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   deliveredAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   eventId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   headers?: Resolver<ResolversTypes['DeliveryHeaders'], ParentType, ContextType>;
@@ -6607,8 +6649,11 @@ export type FactorShowPayloadResolvers<ContextType = SubgraphContext, ParentType
 
 export type FailingDeliveryResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['FailingDelivery'] = ResolversParentTypes['FailingDelivery']> = {
   at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  attempts?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   error?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  eventId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   install?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  nextAttemptAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   status?: Resolver<ResolversTypes['FailingDeliveryStatus'], ParentType, ContextType>;
   team?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   topic?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -6712,6 +6757,17 @@ export interface JsonScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes
 export type JobPayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['JobPayload'] = ResolversParentTypes['JobPayload']> = {
   moved?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
+export type LackingInstallResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['LackingInstall'] = ResolversParentTypes['LackingInstall']> = {
+  install?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  missing?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  team?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type LackingInstallsResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['LackingInstalls'] = ResolversParentTypes['LackingInstalls']> = {
+  count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  installs?: Resolver<ReadonlyArray<ResolversTypes['LackingInstall']>, ParentType, ContextType>;
 };
 
 export type ListingContentResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['ListingContent'] = ResolversParentTypes['ListingContent']> = {
@@ -7800,6 +7856,8 @@ export type Resolvers<ContextType = SubgraphContext> = {
   InvoiceIssuerTerms?: InvoiceIssuerTermsResolvers<ContextType>;
   JSON?: GraphQLScalarType;
   JobPayload?: JobPayloadResolvers<ContextType>;
+  LackingInstall?: LackingInstallResolvers<ContextType>;
+  LackingInstalls?: LackingInstallsResolvers<ContextType>;
   ListingContent?: ListingContentResolvers<ContextType>;
   ListingFacts?: ListingFactsResolvers<ContextType>;
   ListingFile?: ListingFileResolvers<ContextType>;

@@ -250,7 +250,7 @@ import { retryFailedJob } from './webhooks/commands/retry-failed-job.ts';
 import { triggerTopic } from './webhooks/commands/trigger-topic.ts';
 import { failureReason } from './webhooks/domain/app-health.ts';
 import { mayDiscard } from './webhooks/domain/discardable-queues.ts';
-import { findFailing, findHours } from './webhooks/queries/app-health.ts';
+import { findFailing, findHours, findLacking } from './webhooks/queries/app-health.ts';
 import { findDeliveries, findDelivery, headersOf } from './webhooks/queries/deliveries.ts';
 import { webhookHealth } from './webhooks/queries/health.ts';
 import { findWaitingEndpoints } from './webhooks/queries/platform-endpoints.ts';
@@ -505,14 +505,16 @@ export const resolvers = {
     installs: (app, args, ctx) => findInstallsOfApp(ctx, app, args),
     install: ({ slug, accountId }, { team }, ctx) => findInstall(ctx, accountId, { app: slug, team }),
     listing: async ({ id }, _args, ctx) => (await findListing(ctx, id)) ?? null,
-    health: ({ id }) => ({ appId: id }),
+    health: ({ id, type }) => ({ appId: id, type }),
     plans: async ({ id }, _args, ctx) => [...((await findPlans(ctx, id)) ?? [])],
   },
   AppHealth: {
     failing: ({ appId }, _args, ctx) => findFailing(ctx, appId),
     installs: ({ appId }, _args, ctx) => findInstallDays(ctx, appId),
     hours: ({ appId }, _args, ctx) => findHours(ctx, appId),
+    lacking: (app, { version }, ctx) => findLacking(ctx, app, version ?? null),
   },
+  LackingInstall: { install: ({ installId }) => installId },
   FailingDelivery: {
     install: ({ installId }) => installId,
     error: (delivery) => failureReason(delivery),
@@ -622,6 +624,7 @@ export const resolvers = {
     topic: ({ delivery }) => delivery.topic,
     status: ({ delivery }) => delivery.status,
     attempts: ({ delivery }) => delivery.attempts,
+    createdAt: ({ delivery }) => delivery.createdAt,
     deliveredAt: ({ delivery }) => delivery.deliveredAt ?? null,
     lastStatusCode: ({ delivery }) => delivery.lastStatusCode ?? null,
     lastError: ({ delivery }) => delivery.lastError ?? null,

@@ -4,12 +4,12 @@ import { inTransaction } from '#db/transaction.ts';
 import { mailFailingApps } from '#subgraphs/apps/webhooks/commands/mail-failing-apps.ts';
 import { countAttempts, setInstalled } from '../support/app-health.ts';
 import { demoHost } from '../support/app-world.ts';
-import { contextOf } from '../support/developer.ts';
+import { ask, contextOf } from '../support/developer.ts';
 import { LEAK } from '../support/leak.ts';
 import { type Mailbox, openMailbox } from '../support/mailbox.ts';
 import { type Developer, developer } from '../support/management.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
-import { publishApp } from '../support/public-app.ts';
+import { publishApp, pushApp } from '../support/public-app.ts';
 import { type Behaviour, type Receiver, startReceiver } from '../support/receiver.ts';
 import { createTask, eventually } from '../support/task-world.ts';
 
@@ -61,7 +61,16 @@ async function newApp(): Promise<string> {
 }
 
 interface Health {
-  readonly failing: readonly Readonly<Record<'team' | 'topic' | 'status' | 'error', string>>[];
+  readonly failing: readonly {
+    readonly team: string;
+    readonly topic: string;
+    readonly status: string;
+    readonly error: string;
+    readonly at: string;
+    readonly event_id: string;
+    readonly attempts: number;
+    readonly next_attempt_at: string | null;
+  }[];
   readonly installs: readonly { readonly date: string; readonly count: number }[];
   readonly hours: readonly {
     readonly at: string;
@@ -69,9 +78,17 @@ interface Health {
     readonly failed: number;
     readonly latency_ms: number | null;
   }[];
+  readonly lacking: {
+    readonly count: number;
+    readonly installs: readonly {
+      readonly install: number;
+      readonly team: string;
+      readonly missing: readonly string[];
+    }[];
+  };
 }
-async function healthOf(slug: string): Promise<Health> {
-  const { status, json } = await dev.call('GET', `apps/${slug}/health`);
+async function healthOf(slug: string, query = ''): Promise<Health> {
+  const { status, json } = await dev.call('GET', `apps/${slug}/health${query}`);
   expect(status).toBe(200);
   return json;
 }
@@ -123,20 +140,43 @@ describe("an app's health", () => {
       () => healthOf(slug),
       ({ failing }) => failing.length === 2,
     );
-    const common = { install, team: 'lakeside', status: 'retrying', at: expect.stringMatching(/Z$/) };
+    const common = {
+      install,
+      team: 'lakeside',
+      status: 'retrying',
+      at: expect.stringMatching(/Z$/),
+      attempts: 1,
+      next_attempt_at: expect.stringMatching(/Z$/),
+    };
+    const eventOf = (topic: string) =>
+      receiver.received.find(({ envelope }) => envelope.topic === topic)?.envelope.event_id;
     expect(health.failing).toEqual([
       {
         ...common,
         topic: 'task.updated',
+        event_id: eventOf('task.updated'),
         error: 'The connection was closed before a response arrived.',
       },
-      { ...common, topic: 'task.created', error: 'HTTP 500' },
+      { ...common, topic: 'task.created', event_id: eventOf('task.created'), error: 'HTTP 500' },
     ]);
     expect(lately(health)).toEqual({ delivered: 0, failed: 2 });
     const text = JSON.stringify(health);
     expect(text).not.toMatch(LEAK);
     expect(text).not.toContain('Lovelace');
-    for (const { envelope } of receiver.received) expect(text).not.toContain(envelope.event_id);
+    for (const { at, next_attempt_at: next } of health.failing)
+      expect(Date.parse(next ?? '') - Date.parse(at)).toBeGreaterThanOrEqual(3_600_000);
+  });
+
+  test('a delivery without further attempts has no next attempt', async () => {
+    const slug = await newApp();
+    await setInstalled(platform, slug);
+    answer = (_received, response) => response.writeHead(410).end();
+    await newTask();
+    const { failing } = await eventually(
+      () => healthOf(slug),
+      (health) => health.failing.length === 1,
+    );
+    expect(failing[0]).toMatchObject({ status: 'failed', attempts: 1, next_attempt_at: null });
   });
 
   test('a delivery that arrives on a later attempt is no longer failing', async () => {
@@ -203,6 +243,76 @@ describe("an app's health", () => {
     expect((await healthOf(slug)).failing).toEqual([]);
     await setInstalled(platform, slug);
     expect((await healthOf(slug)).failing).toEqual([]);
+  });
+});
+
+describe('installs that lack permissions', () => {
+  const widened = (slug: string) => ({
+    slug,
+    scopes: ['read_tasks', 'read_rates', 'write_tasks'],
+    webhooks: ['task.created'],
+    webhook_url: receiver.url,
+  });
+  const NONE = { count: 0, installs: [] };
+
+  test('a developer sees which teams lack the permissions of a live version until their hosts grant them', async () => {
+    const slug = await newApp();
+    const [lakeside, alpine] = [
+      await setInstalled(platform, slug),
+      await setInstalled(platform, slug, { team: 'alpine' }),
+    ];
+    expect((await healthOf(slug)).lacking).toEqual(NONE);
+    await publishApp(platform, widened(slug));
+    const missing = ['read_rates', 'write_tasks'];
+    expect((await healthOf(slug)).lacking).toEqual({
+      count: 2,
+      installs: [
+        { install: alpine, team: 'alpine', missing },
+        { install: lakeside, team: 'lakeside', missing },
+      ],
+    });
+    const { host } = await demoHost(platform, 'lakeside');
+    const approve = `mutation ($slug: String!) {
+      appPermissionsApprove(slug: $slug, permissions: ["read_rates"]) { userErrors { message } }
+    }`;
+    await ask(platform, host, approve, { slug });
+    await setInstalled(platform, slug, { team: 'alpine', installed: false });
+    expect((await healthOf(slug)).lacking).toEqual({
+      count: 1,
+      installs: [{ install: lakeside, team: 'lakeside', missing: ['write_tasks'] }],
+    });
+  });
+
+  test("a draft's permissions can be compared before its release", async () => {
+    const slug = await newApp();
+    const install = await setInstalled(platform, slug);
+    await pushApp(platform, { name: slug, distribution: 'public', ...widened(slug) }, { release: false });
+    expect((await healthOf(slug)).lacking).toEqual(NONE);
+    expect((await healthOf(slug, '?version=1')).lacking).toEqual(NONE);
+    expect((await healthOf(slug, '?version=3')).lacking).toEqual(NONE);
+    expect((await healthOf(slug, '?version=2')).lacking).toEqual({
+      count: 1,
+      installs: [{ install, team: 'lakeside', missing: ['read_rates', 'write_tasks'] }],
+    });
+    const { status, json } = await dev.call('GET', `apps/${slug}/health?version=new`);
+    expect([status, json.code]).toEqual([400, 'bad_request']);
+  });
+
+  test("a scope that an app's type always has is never missing", async () => {
+    apps += 1;
+    const slug = `health-${apps}`;
+    const { url } = receiver;
+    const channel = {
+      slug,
+      type: 'channel',
+      channel: { name: 'Roomly' },
+      endpoints: { channel_test: url, channel_products: url, channel_ari: url },
+      webhook_url: url,
+    };
+    await publishApp(platform, channel);
+    await setInstalled(platform, slug);
+    await publishApp(platform, { ...channel, scopes: ['write_channels'] });
+    expect((await healthOf(slug)).lacking).toEqual(NONE);
   });
 });
 

@@ -18,7 +18,7 @@ let origin: string;
 
 beforeAll(async () => {
   [platform] = await Promise.all([startPlatform(), buildCli()]);
-  workplace = await openWorkplace();
+  workplace = await openWorkplace({ PLATFORM_API_URL: platform.address });
   origin = `http://lakeside.localhost:${platform.port}`;
 });
 afterAll(async () => {
@@ -208,9 +208,11 @@ test("the guide's practice run leaves a checkout open and cancels it, twice if r
   expect([opened.code, opened.stdout]).toEqual([0, expect.stringMatching(/^status +ready_for_complete$/m)]);
   const [, id = ''] = /^checkout +(\S+)$/m.exec(opened.stdout) ?? [];
   expect(opened.stderr).toContain(`platform agent cancel ${origin} --checkout ${id}`);
-  for (const _time of [1, 2]) {
+  for (const time of [1, 2]) {
     const ended = await run(cancel, id);
     expect([ended.code, ended.stdout]).toEqual([0, expect.stringMatching(/^status +canceled$/m)]);
+    expect(ended.stderr).not.toMatch(/^error/m);
+    expect(ended.stderr.includes('The checkout had already been canceled.\n')).toBe(time === 2);
   }
 });
 
@@ -221,4 +223,5 @@ test('platform agent exits with 1 and the reason if a tool refuses or the origin
   expect(refused.stderr).toMatch(/past/);
   const unknown = await agent('search', `http://nowhere.localhost:${platform.port}`, ...DATES);
   expect([unknown.code, unknown.stderr]).toEqual([1, expect.stringContaining("isn't an MCP server")]);
+  expect(unknown.stderr).toContain(`for example http://lakeside.localhost:${platform.port}.`);
 });

@@ -205,6 +205,7 @@ test('the log shows at most 100 entries, newest first', async () => {
     topic: 'task.assignment_requested',
     status: 'pending',
     attempts: 0,
+    created_at: expect.any(String),
     delivered_at: null,
     last_status: null,
     last_error: null,

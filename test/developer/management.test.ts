@@ -350,6 +350,11 @@ describe('installs', () => {
     }
     await dev.call('DELETE', path, { team: 'devteam' });
     expect(await nameFor(token)).toBeNull();
+    const { errors } = await graphql(platform.address, '{ tasks(first: 1) { nodes { id } } }', { token });
+    expect(errors[0]).toMatchObject({
+      message: 'This field needs a valid token. The request has none, or it was revoked.',
+      extensions: { code: 'UNAUTHENTICATED' },
+    });
   });
 
   test('exactly one of ten concurrent installs succeeds', async () => {
@@ -387,6 +392,37 @@ describe('installs', () => {
     const heard = await dev.call('GET', 'apps/early-bird/forward?wait=20', on);
     expect(JSON.parse(heard.json.data[0].body)).toMatchObject({ topic, team: 'devteam' });
     expect((await dev.call('GET', 'apps/early-bird')).json.live_version).toBeNull();
+  });
+
+  test('a development install runs the newest version, even while another one is live', async () => {
+    const versionAt = async (slug: string) =>
+      (await outsider.call('GET', `apps/${slug}/installs`)).json.data.map(
+        ({ version, requested, missing }: Record<string, unknown>) => ({ version, requested, missing }),
+      );
+    const on = { team: 'alpine' };
+    const app = await push(outsider);
+    const path = `apps/${app.slug}/installs`;
+    await outsider.call('POST', path, { ...on, body: { dev: true } });
+    const next = { ...MANIFEST, scopes: ['read_tasks', 'read_rates'], webhooks: ['task.updated'] };
+    const draft = { name: app.name, slug: app.slug, manifest: next };
+    expect((await outsider.call('POST', 'apps', { body: draft })).json).toMatchObject({
+      version: 2,
+      live_version: 1,
+    });
+    const requested = ['read_tasks', 'read_rates'];
+    expect(await versionAt(app.slug)).toEqual([{ version: 2, requested, missing: ['read_rates'] }]);
+    await outsider.call('POST', `${path}/permissions`, { ...on, body: { permissions: ['read_rates'] } });
+    await outsider.call('GET', `apps/${app.slug}/forward`, on);
+    const body = { topic: 'task.updated' };
+    expect((await outsider.call('POST', `apps/${app.slug}/trigger`, { ...on, body })).status).toBe(200);
+    const heard = await outsider.call('GET', `apps/${app.slug}/forward?wait=20`, on);
+    expect(JSON.parse(heard.json.data[0].body)).toMatchObject(body);
+    await outsider.call('DELETE', path, on);
+    await outsider.call('POST', path, on);
+    expect(await versionAt(app.slug)).toEqual([{ version: 1, requested: ['read_tasks'], missing: [] }]);
+    await outsider.call('DELETE', path, on);
+    await outsider.call('POST', path, { ...on, body: { dev: true } });
+    expect(await versionAt(app.slug)).toEqual([{ version: 2, requested, missing: [] }]);
   });
 
   test("an unknown team or another account's team is forbidden", async () => {

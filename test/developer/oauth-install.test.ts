@@ -444,8 +444,9 @@ describe('an app in review', () => {
     const page = await host.open(authorizeUrl(app));
     expect([page.status, page.html]).toEqual([
       400,
-      expect.stringContaining('The app has no live version yet'),
+      expect.stringMatching(/The app isn(’|&#39;|')t available yet/),
     ]);
+    expect(page.html).not.toContain('Release one');
     const { fields } = formOf((await browser.open(authorizeUrl(app))).html);
     const csrf_token = JSON.parse((await host.open('/panel/session')).html).csrf_token;
     const decided = await host.post(

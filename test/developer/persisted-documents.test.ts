@@ -270,7 +270,7 @@ describe('a request with a documentId', () => {
     expect((await request(token, { documentId: 'one' })).status).toBe(200);
   });
 
-  test("a draft's documents run only on a development install while no version is live", async () => {
+  test("a draft's documents run only on a development install", async () => {
     const slug = newSlug();
     await send(slug, { draft: APP });
     const token = await install(slug, { dev: true });
@@ -278,10 +278,14 @@ describe('a request with a documentId', () => {
     await send(slug, { later: APP });
     await vi.waitFor(async () => expect((await request(token, { documentId: 'draft' })).status).toBe(400));
     await push(slug, { live: APP });
+    await vi.waitFor(async () => expect((await request(token, { documentId: 'live' })).status).toBe(200));
     await send(slug, { next: APP });
-    await vi.waitFor(async () => expect((await request(token, { documentId: 'later' })).status).toBe(400));
-    expect((await request(token, { documentId: 'live' })).status).toBe(200);
-    expect((await request(token, { documentId: 'next' })).status).toBe(400);
+    await vi.waitFor(async () => expect((await request(token, { documentId: 'live' })).status).toBe(400));
+    expect((await request(token, { documentId: 'next' })).status).toBe(200);
+    await dev.call('DELETE', `apps/${slug}/installs`, { team: TEAM });
+    const usual = await install(slug, {});
+    expect((await request(usual, { documentId: 'live' })).status).toBe(200);
+    expect((await request(usual, { documentId: 'next' })).status).toBe(400);
   });
 
   test('an uninstalled app has no documents', async () => {

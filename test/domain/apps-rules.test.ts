@@ -74,9 +74,9 @@ describe('grants', () => {
   test.each([
     ['private', true, true, null],
     ['private', true, false, /developer's account/],
-    ['private', false, true, /no live version/],
+    ['private', false, true, /isn't available yet/],
     ['public', true, false, null],
-    ['public', false, true, /no live version/],
+    ['public', false, true, /isn't available yet/],
   ] as const)(
     "whether a %s app can be installed, with a live version: %s, on the developer's team: %s",
     (distribution, hasLiveVersion, onDevelopersTeam, refusal) => {
@@ -89,8 +89,8 @@ describe('grants', () => {
 
 test.each([
   ['its developer for development, on a team of theirs', true, true, null],
-  ['its developer for development, elsewhere', true, false, /no live version/],
-  ['a host of that team', false, true, /no live version/],
+  ['its developer for development, elsewhere', true, false, /isn't available yet/],
+  ['a host of that team', false, true, /isn't available yet/],
 ] as const)(
   "a public app that isn't yet reviewed can be installed by %s: %s",
   (_who, forDevelopment, onDevelopersTeam, refusal) => {
@@ -104,6 +104,14 @@ test.each([
     else expect(reason).toBeNull();
   },
 );
+
+test.each([
+  ['its developer', true, /^The app has no live version yet\. Release one, .*platform install --dev\.$/],
+  ['a host', false, /^The app isn't available yet: its developer hasn't released a version, or /],
+] as const)('an app without a live version is refused in words for %s', (_who, byDeveloper, words) => {
+  const app = { distribution: 'public', hasLiveVersion: false, onDevelopersTeam: true } as const;
+  expect(refuseInstall({ ...app, byDeveloper })).toMatch(words);
+});
 
 describe('slugs', () => {
   test.each([

@@ -57,6 +57,19 @@ describe('the setup link', () => {
     expect(shown('http://localhost:4000').join('\n')).not.toContain('PLATFORM_API_URL');
   });
 
+  test('the start output names the command that builds the documentation until it is built', () => {
+    const shown = (docsBuilt: boolean) =>
+      welcome(
+        { ...platform, origin: 'http://localhost:4000', role: 'all' },
+        { production: true, dataDir: '' },
+        { isTerminal: true, docsBuilt },
+      );
+    const missing = shown(false).join('\n');
+    expect(missing).toContain('npm run build -w docs');
+    expect(missing).not.toContain('http://localhost:4000/docs');
+    expect(shown(true).join('\n')).toContain('http://localhost:4000/docs');
+  });
+
   test('the setup link is stored as a hash and valid for one day', async () => {
     const token = pathOf(platform).split('/').at(-1) ?? '';
     const [row] = await database.query<{ hash: string; hours: number }>(

@@ -192,6 +192,7 @@ describe('apps in the panel', () => {
         [install],
       );
     }
+    await platform.database.query(`UPDATE apps.installs SET scopes = '{}' WHERE id = $1`, [installs[1]]);
     await page.reload();
     await page.getByText('99.3% of 10,496 attempts accepted in the last 7 days').waitFor();
     await page.getByText('2 teams (90 days ago: 0)').waitFor();
@@ -199,6 +200,10 @@ describe('apps in the panel', () => {
     const failing = page.getByRole('table', { name: 'Failing webhooks' });
     await failing.getByRole('row').filter({ hasText: 'alpine' }).filter({ hasText: 'HTTP 500' }).waitFor();
     expect(await failing.getByRole('row').count()).toBe(5);
+    await page.getByText('1 install lacks permissions that its version requests.').waitFor();
+    const lacking = page.getByRole('table', { name: 'Missing permissions' });
+    await lacking.getByRole('row').filter({ hasText: 'alpine' }).filter({ hasText: 'read_tasks' }).waitFor();
+    expect(await lacking.getByRole('row').count()).toBe(2);
     await expectGoodLooks(page, 'developer-health');
     await page.getByText('Attempts by hour as a table').click();
     await page.getByText('Installs by day as a table').click();

@@ -6,6 +6,7 @@ import Fastify from 'fastify';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { MOVED } from '#adapters/docs/moved-pages.ts';
+import { docsPages } from '#adapters/docs/plugin.ts';
 import { explorerPages } from '#adapters/explorer/plugin.ts';
 import { API_VERSIONS } from '#schema/views.ts';
 import { mount } from '#server/http.ts';
@@ -232,6 +233,21 @@ describe('the explorer’s files', () => {
 describe('the documentation', () => {
   const get = (path: string) => fetch(`${platform.address}${path}`);
 
+  test.each(['/docs', '/docs/llms.txt', '/docs/guides/panel'])(
+    'an installation without built documentation explains at %s how to build it',
+    async (path) => {
+      const empty = await mkdtemp(join(tmpdir(), 'docs-'));
+      const http = Fastify();
+      const dist = pathToFileURL(`${empty}/`);
+      await mount(http, (app) => docsPages(app, { dist, downloads: dist }), '/docs');
+      const { statusCode, body } = await http.inject(path);
+      await http.close();
+      await rm(empty, { recursive: true });
+      expect(statusCode).toBe(503);
+      expect(body).toBe("The documentation isn't built. Run `npm run build -w docs` in the repository.\n");
+    },
+  );
+
   test.each(['/docs', '/docs/', '/docs/guides/panel', '/docs/reference/graphql/2026-10/queries'])(
     "the documentation page %s runs only the platform's own files",
     async (path) => {
@@ -257,6 +273,24 @@ describe('the documentation', () => {
       const page = await get(pathname.replace(/(index)?\.md$/, ''));
       expect([pathname, page.status]).toEqual([pathname, 200]);
     }
+  });
+
+  test("every link in a page's Markdown works", async () => {
+    const index = await (await get('/docs/llms.txt')).text();
+    const pages = [...index.matchAll(/\]\(([^)]*\/docs\/[^)]*\.md)\)/g)].map(([, url = '']) => url);
+    const linked = new Map<string, string>();
+    for (const page of pages) {
+      const address = new URL(page, platform.address);
+      const text = (await (await get(address.pathname)).text()).replaceAll(/^```[^]*?^```/gm, '');
+      for (const [, href = ''] of text.matchAll(/\]\(([^)\s]+)\)/g)) {
+        const { origin, pathname } = new URL(href, address);
+        if (origin === platform.address) linked.set(pathname, `${page} -> ${href}`);
+      }
+    }
+    expect(linked.size).toBeGreaterThan(60);
+    const broken: string[] = [];
+    for (const [pathname, link] of linked) if ((await get(pathname)).status !== 200) broken.push(link);
+    expect(broken).toEqual([]);
   });
 
   test('llms.txt lists every built page', async () => {
@@ -291,10 +325,13 @@ describe('the documentation', () => {
     expect((await get('/docs/..%2f..%2fpackage.json')).status).not.toBe(200);
   });
 
-  test('a storefront has no documentation', async () => {
-    const headers = { host: 'lakeside.localhost' };
+  test("a storefront has no documentation, and its llms.txt links to the platform's", async () => {
+    const headers = { host: `lakeside.localhost:${platform.port}` };
     expect((await platform.http.inject({ url: '/docs', headers })).statusCode).toBe(404);
-    expect((await platform.http.inject({ url: '/llms.txt', headers })).body).not.toContain('/docs/');
+    const { body } = await platform.http.inject({ url: '/llms.txt', headers });
+    const links = [...body.matchAll(/\]\(([^)]*\/docs\/[^)]*)\)/g)].map(([, url]) => url);
+    expect(links).toEqual([`http://localhost:${platform.port}/docs/llms.txt`]);
+    expect((await fetch(links[0] ?? '')).status).toBe(200);
   });
 
   test('the documentation search finds a field without a request to another server', async () => {

@@ -15,6 +15,7 @@ import {
   AppList,
   AppSummary,
   ClientSecret,
+  HealthQuery,
   PushApp,
   PushedApp,
   ValidateApp,
@@ -105,14 +106,17 @@ export const apps = [
     tag: 'Apps',
     summary: 'Installs and webhook deliveries of one of your apps at every team that uses it.',
     description:
-      'No payloads or personal data. `failing` has the newest failed delivery per install and topic from the last 7 days, newest first, at most 100. `installs` has the number of teams with the app installed at the end of each of the last 90 days (UTC); the last day is today, with the current `install_count`. `hours` has the attempts in each of the last 168 hours, including hours without attempts; the last is the current hour.',
+      'No payloads or personal data. `failing` has the newest failed delivery per install and topic from the last 7 days, newest first, at most 100. `installs` has the number of teams with the app installed at the end of each of the last 90 days (UTC); the last day is today, with the current `install_count`. `hours` has the attempts in each of the last 168 hours, including hours without attempts; the last is the current hour. `lacking` has the active installs that lack permissions requested by the version that they run, or by `version`.',
+    query: HealthQuery,
     answer: AppHealth,
-    handle: async ({ run, params: { slug = '' } }) => {
-      const { health } = found((await run(getAppHealthDocument, { slug })).app, slug);
+    handle: async ({ run, params: { slug = '' }, query: { version = null } }) => {
+      const { health } = found((await run(getAppHealthDocument, { slug, version })).app, slug);
       return {
-        failing: health.failing.map(({ install, ...delivery }) => ({
+        failing: health.failing.map(({ install, eventId, nextAttemptAt, ...delivery }) => ({
           install: Number(install),
           ...delivery,
+          event_id: eventId,
+          next_attempt_at: nextAttemptAt ?? null,
         })),
         installs: [...health.installs],
         hours: health.hours.map(({ at, delivered, failed, latencyMs }) => ({
@@ -121,6 +125,14 @@ export const apps = [
           failed,
           latency_ms: latencyMs ?? null,
         })),
+        lacking: {
+          count: health.lacking.count,
+          installs: health.lacking.installs.map(({ install, team, missing }) => ({
+            install: Number(install),
+            team,
+            missing: [...missing],
+          })),
+        },
       };
     },
   }),

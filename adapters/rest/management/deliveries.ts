@@ -85,11 +85,12 @@ export const deliveries = [
     handle: async ({ run, params: { slug = '' }, team }) => {
       const { deliveries: log } = installOf(await run(listDeliveriesDocument, { slug, team }), slug, team);
       return {
-        data: log.nodes.map(({ eventId, topic, status, attempts, ...last }) => ({
+        data: log.nodes.map(({ eventId, topic, status, attempts, createdAt, ...last }) => ({
           event_id: eventId,
           topic,
           status,
           attempts,
+          created_at: createdAt,
           delivered_at: last.deliveredAt ?? null,
           last_status: last.lastStatusCode ?? null,
           last_error: last.lastError ?? null,

@@ -159,7 +159,7 @@ export type DeliveryStatus =
   | 'delivered'
   /** Failed permanently: no more attempts follow. */
   | 'failed'
-  /** Collected by a poll of `forward`. */
+  /** Collected by a poll of `forward`; the local app's response, if it was reported, shows whether it succeeded. */
   | 'forwarded'
   /** Waiting to be sent for the first time. */
   | 'pending'
@@ -306,10 +306,11 @@ export type RotateClientSecretMutation = { readonly appClientSecretRotate: { rea
 
 export type GetAppHealthQueryVariables = Exact<{
   slug: string;
+  version?: number | null | undefined;
 }>;
 
 
-export type GetAppHealthQuery = { readonly app: { readonly health: { readonly failing: ReadonlyArray<{ readonly install: string, readonly team: string, readonly topic: string, readonly status: FailingDeliveryStatus, readonly error: string, readonly at: string }>, readonly installs: ReadonlyArray<{ readonly date: string, readonly count: number }>, readonly hours: ReadonlyArray<{ readonly at: string, readonly delivered: number, readonly failed: number, readonly latencyMs: number | null }> } } | null };
+export type GetAppHealthQuery = { readonly app: { readonly health: { readonly failing: ReadonlyArray<{ readonly install: string, readonly team: string, readonly eventId: string, readonly topic: string, readonly status: FailingDeliveryStatus, readonly attempts: number, readonly error: string, readonly at: string, readonly nextAttemptAt: string | null }>, readonly installs: ReadonlyArray<{ readonly date: string, readonly count: number }>, readonly hours: ReadonlyArray<{ readonly at: string, readonly delivered: number, readonly failed: number, readonly latencyMs: number | null }>, readonly lacking: { readonly count: number, readonly installs: ReadonlyArray<{ readonly install: string, readonly team: string, readonly missing: ReadonlyArray<string> }> } } } | null };
 
 export type AccountByTokenQueryVariables = Exact<{
   tokenHash: string;
@@ -326,7 +327,7 @@ export type ListDeliveriesQueryVariables = Exact<{
 }>;
 
 
-export type ListDeliveriesQuery = { readonly team: { readonly slug: string } | null, readonly app: { readonly install: { readonly deliveries: { readonly nodes: ReadonlyArray<{ readonly eventId: string, readonly topic: string, readonly status: DeliveryStatus, readonly attempts: number, readonly deliveredAt: string | null, readonly lastStatusCode: number | null, readonly lastError: string | null, readonly latencyMs: number | null }> } } | null } | null };
+export type ListDeliveriesQuery = { readonly team: { readonly slug: string } | null, readonly app: { readonly install: { readonly deliveries: { readonly nodes: ReadonlyArray<{ readonly eventId: string, readonly topic: string, readonly status: DeliveryStatus, readonly attempts: number, readonly createdAt: string, readonly deliveredAt: string | null, readonly lastStatusCode: number | null, readonly lastError: string | null, readonly latencyMs: number | null }> } } | null } | null };
 
 export type GetDeliveryQueryVariables = Exact<{
   slug: string;
@@ -565,9 +566,9 @@ export const getAppDocument: Operation<GetAppQuery, GetAppQueryVariables> = { te
 export const validateAppDocument: Operation<ValidateAppQuery, ValidateAppQueryVariables> = { text: "query validateApp($manifest:JSON$documents:JSON){manifestIssues(manifest:$manifest documents:$documents){path code message}}" };
 export const pushAppDocument: Operation<PushAppMutation, PushAppMutationVariables> = { text: "mutation pushApp($input:AppPushInput!){appPush(input:$input){app{...AppSummary}version{number}unchanged clientSecret issues{path message}userErrors{code message}}}fragment AppSummary on OwnApp{slug name type distribution status liveVersion installCount clientId}" };
 export const rotateClientSecretDocument: Operation<RotateClientSecretMutation, RotateClientSecretMutationVariables> = { text: "mutation rotateClientSecret($slug:String!){appClientSecretRotate(slug:$slug){clientSecret userErrors{code message}}}" };
-export const getAppHealthDocument: Operation<GetAppHealthQuery, GetAppHealthQueryVariables> = { text: "query getAppHealth($slug:String!){app(slug:$slug){health{failing{install team topic status error at}installs{date count}hours{at delivered failed latencyMs}}}}" };
+export const getAppHealthDocument: Operation<GetAppHealthQuery, GetAppHealthQueryVariables> = { text: "query getAppHealth($slug:String!$version:Int){app(slug:$slug){health{failing{install team eventId topic status attempts error at nextAttemptAt}installs{date count}hours{at delivered failed latencyMs}lacking(version:$version){count installs{install team missing}}}}}" };
 export const accountByTokenDocument: Operation<AccountByTokenQuery, AccountByTokenQueryVariables> = { text: "query accountByToken($tokenHash:String!){accountByToken(tokenHash:$tokenHash){accountId accessTokenId abilities}}" };
-export const listDeliveriesDocument: Operation<ListDeliveriesQuery, ListDeliveriesQueryVariables> = { text: "query listDeliveries($slug:String!$team:String!){team(slug:$team){slug}app(slug:$slug){install(team:$team){deliveries(first:100){nodes{eventId topic status attempts deliveredAt lastStatusCode lastError latencyMs}}}}}" };
+export const listDeliveriesDocument: Operation<ListDeliveriesQuery, ListDeliveriesQueryVariables> = { text: "query listDeliveries($slug:String!$team:String!){team(slug:$team){slug}app(slug:$slug){install(team:$team){deliveries(first:100){nodes{eventId topic status attempts createdAt deliveredAt lastStatusCode lastError latencyMs}}}}}" };
 export const getDeliveryDocument: Operation<GetDeliveryQuery, GetDeliveryQueryVariables> = { text: "query getDelivery($slug:String!$team:String!$eventId:ID!){team(slug:$team){slug}app(slug:$slug){install(team:$team){delivery(eventId:$eventId){...SentDelivery}}}}fragment SentDelivery on Delivery{eventId body headers{topic signature timestamp standardSignature}}" };
 export const forwardDeliveriesDocument: Operation<ForwardDeliveriesMutation, ForwardDeliveriesMutationVariables> = { text: "mutation forwardDeliveries($slug:String!$team:String!){appForward(slug:$slug team:$team){deliveries{...SentDelivery}userErrors{code message}}}fragment SentDelivery on Delivery{eventId body headers{topic signature timestamp standardSignature}}" };
 export const reportForwardedDocument: Operation<ReportForwardedMutation, ReportForwardedMutationVariables> = { text: "mutation reportForwarded($slug:String!$team:String!$outcomes:[ForwardOutcomeInput!]!){appForwardReport(slug:$slug team:$team outcomes:$outcomes){recorded userErrors{code message}}}" };

@@ -68,6 +68,12 @@ export const AppHealth = z
           .describe('`retrying` if another attempt follows; otherwise `failed`.'),
         error: z.string().describe('`HTTP 500`, or the reason that there was no response.'),
         at: z.iso.datetime().describe('Time of the last attempt.'),
+        event_id: z.string().describe("The event's id, as in the delivery."),
+        attempts: z.int().describe('Number of attempts.'),
+        next_attempt_at: z.iso
+          .datetime()
+          .nullable()
+          .describe('Time of the next attempt; null if no attempt follows.'),
       }),
     ),
     installs: z.array(
@@ -84,6 +90,18 @@ export const AppHealth = z
         latency_ms: z.int().nullable().describe('Mean duration of accepted attempts; null without any.'),
       }),
     ),
+    lacking: z.object({
+      count: z.int().describe('Active installs that lack permissions.'),
+      installs: z
+        .array(
+          z.object({
+            install: z.int().describe("The install's id, as in `app.installed`."),
+            team: z.string().describe("The team's slug."),
+            missing: z.array(z.string()).describe('Names of the scopes and capabilities that it lacks.'),
+          }),
+        )
+        .describe('At most 100, the newest installs first.'),
+    }),
   })
   .register(answers, { id: 'AppHealth' });
 
@@ -174,6 +192,7 @@ export const DeliveryLogEntry = z
     topic: z.string(),
     status: z.enum(['pending', 'delivered', 'retrying', 'failed', 'forwarded']),
     attempts: z.int(),
+    created_at: z.iso.datetime().describe('Time the event was queued for the app.'),
     delivered_at: z.iso.datetime().nullable(),
     last_status: z.int().nullable().describe('HTTP status of the app’s last response; null without one.'),
     last_error: z.string().nullable().describe('Reason that the last attempt got no response.'),
@@ -297,6 +316,17 @@ export const ForwardReport = z
 export const TriggerTopic = z
   .object({ topic: z.string().describe('For example `task.assignment_requested`.') })
   .register(requests, { id: 'TriggerTopic' });
+export const HealthQuery = z.object({
+  version: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(2_147_483_647)
+    .optional()
+    .describe(
+      'Number of the version whose permissions `lacking` compares, for example a draft; by default, the version that each install runs.',
+    ),
+});
 export const ForwardQuery = z.object({
   wait: z.coerce
     .number()

@@ -33,6 +33,7 @@ export function Health({ slug }: { readonly slug: string }) {
           <Loading label="Loading the health" />
         )}
       </Panel>
+      {health && health.lacking.count > 0 && <Lacking lacking={health.lacking} />}
       {health && <Failing slug={slug} failing={health.failing} />}
     </>
   );
@@ -170,6 +171,42 @@ const DAY_COLUMNS: readonly Column<AppHealth['installs'][number]>[] = [
   { title: 'Teams', cell: (day) => day.count, numeric: true },
 ];
 
+type Lacking = AppHealth['lacking'];
+
+/** Installs that lack permissions which their version requests. */
+function Lacking({ lacking }: { readonly lacking: Lacking }) {
+  const { count: total, installs } = lacking;
+  return (
+    <Section title="Missing permissions">
+      <Stack gap="sm">
+        <Text size="sm">
+          {count(total, 'install')} {total === 1 ? 'lacks' : 'lack'} permissions that{' '}
+          {total === 1 ? 'its' : 'their'} version requests. A team's owners and managers grant them on the
+          app's page under <b>Apps</b>.
+        </Text>
+        <DataTable
+          label="Missing permissions"
+          columns={LACKING_COLUMNS}
+          read={{ data: installs, error: null, refetch: () => {} }}
+          rowKey={({ install }) => install}
+          empty={{ title: 'No missing permissions' }}
+          isTitled
+        />
+        {installs.length < total && (
+          <Text size="sm" c="dimmed">
+            Only the newest {installs.length} installs are listed.
+          </Text>
+        )}
+      </Stack>
+    </Section>
+  );
+}
+
+const LACKING_COLUMNS: readonly Column<Lacking['installs'][number]>[] = [
+  { title: 'Team', cell: ({ team }) => team },
+  { title: 'Missing', cell: ({ missing }) => missing.join(', ') },
+];
+
 type FailingRow = AppHealth['failing'][number];
 
 /** Failing deliveries by team and topic. */
@@ -207,5 +244,8 @@ const FAILING_COLUMNS: readonly Column<FailingRow>[] = [
   { title: 'Topic', cell: ({ topic }) => topic },
   { title: 'Status', cell: ({ status }) => <DeliveryBadge status={status} /> },
   { title: 'Reason', cell: ({ error }) => error },
+  { title: 'Attempts', cell: ({ attempts }) => attempts, numeric: true },
   { title: 'Last attempt', cell: ({ at }) => instant(at) },
+  { title: 'Next attempt', cell: ({ nextAttemptAt }) => (nextAttemptAt ? instant(nextAttemptAt) : '–') },
+  { title: 'Event id', cell: ({ eventId }) => <Code>{eventId}</Code> },
 ];

@@ -23,7 +23,7 @@ export function Deliveries({ app }: { readonly app: string }) {
   const deliveries = data?.install?.deliveries;
   const columns: readonly Column<DeliveryRowFragment>[] = [
     { title: 'Event', cell: ({ topic }) => <Code>{topic}</Code> },
-    { title: 'Status', cell: ({ status }) => <DeliveryBadge status={status} /> },
+    { title: 'Status', cell: (delivery) => <DeliveryBadge {...delivery} /> },
     { title: 'Attempts', cell: ({ attempts }) => attempts, numeric: true },
     { title: 'Response', cell: ({ lastStatusCode }) => lastStatusCode ?? '—', numeric: true },
     { title: 'When', cell: ({ deliveredAt, nextAttemptAt }) => when(deliveredAt, nextAttemptAt) },

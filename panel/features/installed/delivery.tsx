@@ -47,7 +47,7 @@ const factsOf = (delivery: Delivery) =>
   [
     ['Event', delivery.topic],
     ['Event id', delivery.eventId],
-    ['Status', <DeliveryBadge key="status" status={delivery.status} />],
+    ['Status', <DeliveryBadge key="status" {...delivery} />],
     ['Attempts', String(delivery.attempts)],
     ['Last response', delivery.lastStatusCode === null ? '—' : String(delivery.lastStatusCode)],
     ...(delivery.lastError ? ([['Last error', delivery.lastError]] as const) : []),

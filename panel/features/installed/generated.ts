@@ -10,7 +10,7 @@ export type DeliveryStatus =
   | 'delivered'
   /** Failed permanently: no more attempts follow. */
   | 'failed'
-  /** Collected by a poll of `forward`. */
+  /** Collected by a poll of `forward`; the local app's response, if it was reported, shows whether it succeeded. */
   | 'forwarded'
   /** Waiting to be sent for the first time. */
   | 'pending'
@@ -113,7 +113,7 @@ export type InstalledAppQueryVariables = Exact<{
 
 export type InstalledAppQuery = { readonly install: { readonly id: string, readonly isDevInstall: boolean, readonly installedAt: string, readonly appPageUrl: string | null, readonly redirectUri: string | null, readonly status: InstallStatus, readonly settingsVersion: number, readonly settingScopes: ReadonlyArray<SettingScope>, readonly app: { readonly slug: string, readonly name: string }, readonly permissions: ReadonlyArray<{ readonly name: string, readonly title: string, readonly text: string, readonly isNew: boolean }>, readonly taskTypes: ReadonlyArray<{ readonly key: string, readonly name: string, readonly text: string }>, readonly settings: ReadonlyArray<{ readonly key: string, readonly type: SettingType, readonly label: string, readonly help: string | null, readonly required: boolean, readonly value: string | null, readonly isSet: boolean, readonly hint: string | null, readonly per: SettingScope, readonly group: string | null, readonly options: ReadonlyArray<{ readonly value: string, readonly label: string }> | null, readonly showIf: { readonly key: string, readonly equals: string } | null }>, readonly webhookHealth: { readonly status: WebhookHealthStatus, readonly failingSince: string | null, readonly lastDeliveredAt: string | null, readonly waiting: number } } | null };
 
-export type DeliveryRowFragment = { readonly eventId: string, readonly topic: string, readonly status: DeliveryStatus, readonly attempts: number, readonly deliveredAt: string | null, readonly lastStatusCode: number | null, readonly nextAttemptAt: string | null };
+export type DeliveryRowFragment = { readonly eventId: string, readonly topic: string, readonly status: DeliveryStatus, readonly attempts: number, readonly deliveredAt: string | null, readonly lastStatusCode: number | null, readonly lastError: string | null, readonly nextAttemptAt: string | null };
 
 export type DeliveriesToQueryVariables = Exact<{
   slug: string;
@@ -122,7 +122,7 @@ export type DeliveriesToQueryVariables = Exact<{
 }>;
 
 
-export type DeliveriesToQuery = { readonly install: { readonly deliveries: { readonly nodes: ReadonlyArray<{ readonly eventId: string, readonly topic: string, readonly status: DeliveryStatus, readonly attempts: number, readonly deliveredAt: string | null, readonly lastStatusCode: number | null, readonly nextAttemptAt: string | null }>, readonly pageInfo: { readonly endCursor: string | null, readonly hasNextPage: boolean } } } | null };
+export type DeliveriesToQuery = { readonly install: { readonly deliveries: { readonly nodes: ReadonlyArray<{ readonly eventId: string, readonly topic: string, readonly status: DeliveryStatus, readonly attempts: number, readonly deliveredAt: string | null, readonly lastStatusCode: number | null, readonly lastError: string | null, readonly nextAttemptAt: string | null }>, readonly pageInfo: { readonly endCursor: string | null, readonly hasNextPage: boolean } } } | null };
 
 export type DeliveryDetailQueryVariables = Exact<{
   slug: string;
@@ -206,7 +206,7 @@ export type FilledSettingFragment = { readonly key: string, readonly type: Setti
 export const installedAppsListDocument: Operation<InstalledAppsListQuery, InstalledAppsListQueryVariables> = { text: "query installedAppsList($first:Int!$after:String){installedApps(first:$first after:$after){nodes{...InstalledAppRow}pageInfo{endCursor hasNextPage}}}fragment InstalledAppRow on Install{id isDevInstall installedAt appPageUrl app{slug name}permissions{isNew}webhookHealth{status waiting}}" };
 export const appsWithPagesDocument: Operation<AppsWithPagesQuery, AppsWithPagesQueryVariables> = { text: "query appsWithPages($after:String){installedApps(filter:{hasPage:true}first:100 after:$after){nodes{id app{slug name}}pageInfo{endCursor hasNextPage}}}" };
 export const installedAppDocument: Operation<InstalledAppQuery, InstalledAppQueryVariables> = { text: "query installedApp($slug:String!){install(slug:$slug){id isDevInstall installedAt appPageUrl redirectUri app{slug name}permissions{name title text isNew}taskTypes{key name text}status settingsVersion settings{...FilledSetting}settingScopes webhookHealth{status failingSince lastDeliveredAt waiting}}}fragment FilledSetting on AppSetting{key type label help required value isSet hint options{value label}per showIf{key equals}group}" };
-export const deliveriesToDocument: Operation<DeliveriesToQuery, DeliveriesToQueryVariables> = { text: "query deliveriesTo($slug:String!$first:Int!$after:String){install(slug:$slug){deliveries(first:$first after:$after){nodes{...DeliveryRow}pageInfo{endCursor hasNextPage}}}}fragment DeliveryRow on Delivery{eventId topic status attempts deliveredAt lastStatusCode nextAttemptAt}" };
+export const deliveriesToDocument: Operation<DeliveriesToQuery, DeliveriesToQueryVariables> = { text: "query deliveriesTo($slug:String!$first:Int!$after:String){install(slug:$slug){deliveries(first:$first after:$after){nodes{...DeliveryRow}pageInfo{endCursor hasNextPage}}}}fragment DeliveryRow on Delivery{eventId topic status attempts deliveredAt lastStatusCode lastError nextAttemptAt}" };
 export const deliveryDetailDocument: Operation<DeliveryDetailQuery, DeliveryDetailQueryVariables> = { text: "query deliveryDetail($slug:String!$eventId:ID!){install(slug:$slug){delivery(eventId:$eventId){eventId topic status attempts deliveredAt lastStatusCode lastError latencyMs nextAttemptAt body}}}" };
 export const deliveryReplayDocument: Operation<DeliveryReplayMutation, DeliveryReplayMutationVariables> = { text: "mutation deliveryReplay($slug:String!$eventId:ID!){appDeliveryReplay(slug:$slug eventId:$eventId){userErrors{field message}}}" };
 export const permissionsApproveDocument: Operation<PermissionsApproveMutation, PermissionsApproveMutationVariables> = { text: "mutation permissionsApprove($slug:String!$permissions:[String!]!){appPermissionsApprove(slug:$slug permissions:$permissions){userErrors{field message}}}" };

@@ -68,8 +68,8 @@ export async function addVersion(
   });
   await em.flush();
   if (release) await applyRelease(ctx, em, app, version);
-  // Development installs run the newest version until a version is live.
-  if (app.liveVersionId == null) await ctx.services.apps.hooks.updateInstalls(ctx, em, { appId });
+  // Development installs run the newest version. After a release, all installs have just been updated.
+  if (app.liveVersionId !== version.id) await ctx.services.apps.hooks.updateInstalls(ctx, em, { appId });
   return version;
 }
 

@@ -155,7 +155,7 @@ async function findInstallable(
   const onDevelopersTeam = (await em.count(Membership, { accountId: app.accountId, teamId })) > 0;
   if (app.distribution === 'private' && !onDevelopersTeam) return null;
   const forDevelopment = dev && app.accountId === developerId(ctx);
-  const version = app.liveVersionId == null ? { appId: app.id } : { id: app.liveVersionId };
+  const version = forDevelopment || app.liveVersionId == null ? { appId: app.id } : { id: app.liveVersionId };
   const listing = await em.findOne(AppListing, { appId: app.id }, { fields: ['suspensionReason'] });
   const found = await em.findOne(AppVersion, version, { orderBy: { id: 'desc' } });
   return {
@@ -166,6 +166,7 @@ async function findInstallable(
     hasLiveVersion: app.liveVersionId != null,
     suspended: listing?.suspensionReason != null,
     forDevelopment,
+    byDeveloper: app.accountId === developerId(ctx),
     own: app.accountId === developerId(ctx),
     costs: app.billing !== 'free',
     liveVersion: app.liveVersionId == null ? null : (found?.number ?? null),

@@ -19,6 +19,13 @@ export function union(held: readonly string[], added: readonly string[]): readon
   return [...new Set([...held, ...added])];
 }
 
+/** Reason why an app without a live version can't be installed, by reader. */
+const UNRELEASED = {
+  developer:
+    'The app has no live version yet. Release one, or install it for development on one of your teams: platform install --dev.',
+  host: "The app isn't available yet: its developer hasn't released a version, or the first one is still being reviewed.",
+} as const;
+
 /**
  * Returns why a team can't install an app; null if it can. A private app can only be installed on teams in
  * the developer's account. Every app needs a live version, except its developer's development install. Docs:
@@ -30,6 +37,8 @@ export function refuseInstall(app: {
   /** True if its developer installs it for development. */
   readonly forDevelopment?: boolean;
   readonly onDevelopersTeam: boolean;
+  /** True if its developer reads the reason; otherwise, a host does. */
+  readonly byDeveloper?: boolean;
   /** True if operators suspended its listing. */
   readonly suspended?: boolean;
 }): string | null {
@@ -37,7 +46,7 @@ export function refuseInstall(app: {
     return "A private app can be installed only on teams of its developer's account.";
   }
   if (!app.hasLiveVersion && !(app.forDevelopment && app.onDevelopersTeam))
-    return 'The app has no live version yet. Release one first.';
+    return app.byDeveloper ? UNRELEASED.developer : UNRELEASED.host;
   if (app.suspended && !app.onDevelopersTeam) return "The app is suspended and can't be installed now.";
   return null;
 }

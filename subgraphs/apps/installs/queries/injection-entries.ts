@@ -29,14 +29,22 @@ async function entriesOf(
 ): Promise<InjectionEntry[]> {
   if (appSlug !== null && !isSlug(appSlug)) return [];
   const installs = await runningInstalls(reader(ctx))
-    .select(['i.id', 'a.slug', 'a.name', 'a.distribution', 'a.liveVersionId', 'v.manifest'])
+    .select([
+      'i.id',
+      'a.slug',
+      'a.name',
+      'a.distribution',
+      'a.liveVersionId',
+      'v.id as versionId',
+      'v.manifest',
+    ])
     .where('i.teamId', '=', teamId)
     .where('i.isActive', '=', true)
     .$if(appSlug !== null, (all) => all.where('a.slug', '=', appSlug ?? ''))
     .orderBy('a.name')
     .orderBy('i.id')
     .execute();
-  return installs.flatMap(({ id, slug, name, distribution, liveVersionId, manifest }) =>
+  return installs.flatMap(({ id, slug, name, distribution, liveVersionId, versionId, manifest }) =>
     (manifest.declaredInjections ?? []).map(
       (entry): InjectionEntry => ({
         appSlug: slug,
@@ -56,8 +64,8 @@ async function entriesOf(
         maxHeight: entry.kind === 'frame' ? entry.height.max : null,
         metaName: entry.meta?.name ?? null,
         metaContent: entry.meta?.content ?? null,
-        // In a public app, only reviewed versions go live.
-        reviewed: distribution === 'public' && liveVersionId != null,
+        // In a public app, only reviewed versions go live. A development install may run another version.
+        reviewed: distribution === 'public' && liveVersionId === versionId,
       }),
     ),
   );

@@ -150,6 +150,7 @@ export async function findOauthChoices(
         distribution: client.distribution,
         hasLiveVersion: client.isLive,
         forDevelopment: client.accountId === accountId,
+        byDeveloper: client.accountId === accountId,
         onDevelopersTeam,
         // Teams that already have the app can still approve its requests.
         suspended: client.suspensionReason != null && !choice.isInstalled,

@@ -44,6 +44,6 @@ AS $function$
 CREATE OR REPLACE TRIGGER announce_version AFTER UPDATE OF live_version_id ON apps.apps
   FOR EACH ROW EXECUTE FUNCTION apps.announce_version();
 
--- Development installs run the newest version until a version is live.
+-- Development installs run the newest version.
 CREATE OR REPLACE TRIGGER announce_version AFTER INSERT ON apps.app_versions
   FOR EACH ROW EXECUTE FUNCTION apps.announce_version();

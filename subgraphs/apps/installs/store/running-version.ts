@@ -8,13 +8,13 @@ import { tables } from '../../store/tables.ts';
 const NEWEST_VERSION = sql`(SELECT max(pushed.id) FROM apps.app_versions pushed WHERE pushed.app_id = a.id)`;
 
 /**
- * Id of the version that install `i` of app `a` runs: the live one. Until a version is live, a development
- * install runs the newest pushed version, so that it can be tried before its review.
+ * Id of the version that install `i` of app `a` runs: the live one. A development install runs the newest pushed
+ * version, so that it can be tried before its release or review.
  */
 export const RUNNING_VERSION: RawBuilder<number | null> =
-  sql`coalesce(a.live_version_id, CASE WHEN i.is_dev_install THEN ${NEWEST_VERSION} END)`;
+  sql`CASE WHEN i.is_dev_install THEN ${NEWEST_VERSION} ELSE a.live_version_id END`;
 
-/** Id of the version that a new development install of app `a` would run. */
+/** Id of the version of app `a` that hosts consent to over OAuth; before a version is live, only its developer can. */
 export const TRIED_VERSION: RawBuilder<number> = sql`coalesce(a.live_version_id, ${NEWEST_VERSION})`;
 
 /** Selects installs `i` with their app `a` and running version `v`; excludes installs without one. */

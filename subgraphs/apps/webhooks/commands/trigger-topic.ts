@@ -41,7 +41,7 @@ export async function triggerTopic(
   if (trigger.topic !== PAYMENT_CALL && !found.heard.includes(trigger.topic)) {
     return refuse(
       'NOT_SUBSCRIBED',
-      `The version of "${slug}" doesn't list ${trigger.topic} in webhooks. Add it to app.toml, push and release.`,
+      `The newest version of "${slug}" doesn't list ${trigger.topic} in webhooks. Add it to app.toml and push.`,
       ['topic'],
     );
   }
