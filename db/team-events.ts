@@ -41,6 +41,8 @@ export type TeamEventKind =
   | 'app.paid_out'
   | 'app_invoice.paid'
   | 'app_invoice.credited'
+  | 'app_invoice.reopened'
+  | 'statement.reversal_reported'
   | 'app_token.rotated'
   | 'app_token.revoked'
   | 'client_secret.rotated'
@@ -166,7 +168,8 @@ export type TeamEventKind =
   | 'folio.refund_failed'
   | 'refund.requested'
   | 'refund.resolved'
-  | 'refund.rejected';
+  | 'refund.rejected'
+  | 'refund.paid_back';
 
 /** A new event for a team's audit trail. */
 export interface NewTeamEvent {

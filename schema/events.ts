@@ -279,6 +279,28 @@ export interface AppInvoiceEvent {
   readonly amountDue: number;
 }
 
+/** A payment's dispute, a refund at the provider, or a failed refund changed how much of the payment is left. */
+export interface StatementReversalEvent {
+  /** The operator's team, which received the payment. */
+  readonly teamId: number;
+  readonly invoiceId: number;
+  readonly number: string;
+  readonly paymentSessionId: string;
+  /** Sum of the payment that was taken back, in minor units. */
+  readonly reversed: number;
+  /** Increases with each event of the payment; an older one changes nothing. */
+  readonly version: number;
+  readonly currency: string;
+  /** The payment app's name. */
+  readonly app: string;
+  /** The report about a dispute or refund that caused it; null if something else did. */
+  readonly report: {
+    readonly reference: string;
+    readonly status: 'disputed' | 'dispute_won' | 'dispute_lost' | 'refunded' | 'refund_failed';
+    readonly amount: number;
+  } | null;
+}
+
 /** A guest's record changed. Contains only ids: subscribers read the rest if they're allowed to. */
 export interface ContactEvent {
   readonly teamId: number;
@@ -558,6 +580,7 @@ export interface EventPayloads {
   'payment_session.expired': PaymentSessionEvent;
   'payment_session.canceled': PaymentSessionEvent;
   'app_invoice.settled': AppInvoiceEvent;
+  'statement_payment.reversed': StatementReversalEvent;
   'folio.updated': FolioEvent;
   'folio.refund_failed': FolioRefundFailedEvent;
   'refund.due': RefundDueEvent;
@@ -625,6 +648,7 @@ export const SUBSCRIBERS = {
   'payment_session.expired': ['apps'],
   'payment_session.canceled': ['apps'],
   'app_invoice.settled': ['payments'],
+  'statement_payment.reversed': ['apps'],
   'folio.updated': ['apps', 'checkout'],
   'folio.refund_failed': ['apps'],
   'refund.due': ['payments'],
@@ -639,7 +663,7 @@ export const SUBSCRIBERS = {
 /**
  * Events that the `apps` subgraph reacts to but that apps don't receive: the guest hasn't confirmed
  * the request yet; an ended change request left the booking as it was; feeds belong to the host; the channel's app sees overbooked
- * nights in the booking; automatic messages by email are in the booking's log; refunds are in the folio; and themes have no server.
+ * nights in the booking; automatic messages by email are in the booking's log; refunds are in the folio; statements' payments are the operator's; and themes have no server.
  */
 export const UNPUBLISHED = [
   'booking.change_ended',
@@ -650,6 +674,7 @@ export const UNPUBLISHED = [
   'rule_message.due',
   'folio.refund_failed',
   'refund_session.changed',
+  'statement_payment.reversed',
   'theme.removed',
 ] as const satisfies readonly EventName[];
 

@@ -28,6 +28,7 @@ const DECIDES = [
   'kit/text.ts',
   'kit/names.ts',
   'kit/email.ts',
+  'kit/italian.ts',
   'kit/language.ts',
   'kit/receipt.ts',
   'kit/languages.ts',

@@ -5,6 +5,8 @@ import { type Faults, refuse, toProtocolError } from '../errors.ts';
 import { pageHeaders } from '../page/headers.ts';
 import type { Html } from '../page/shell.ts';
 import { VARY } from '../storefront-pages/open-page.ts';
+import { problemText } from '../storefront-pages/problem.ts';
+import { visitOf } from '../storefront-pages/visit.ts';
 import { PASSKEY_SCRIPT_PATH } from './pages/layout.ts';
 import { problemPage } from './pages/problem.ts';
 
@@ -62,14 +64,22 @@ export async function sendPasskeyPage(
 export const sendOn = (reply: FastifyReply, url: string): FastifyReply =>
   reply.headers({ 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' }).redirect(url, 303);
 
-/** Renders every failure as a page; the browser isn't redirected (docs/interface/oauth.md#checks). */
+/**
+ * Renders every failure as a page; the browser isn't redirected (docs/interface/oauth.md#checks). Statements' pages are
+ * in the visitor's language.
+ */
 export async function answerProblem(
   error: Error,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const known = toProtocolError(error, request, FAULTS);
-  const { status, message } = known;
+  const { status, code, message } = known;
+  if (request.url.startsWith('/statements/')) {
+    const visit = visitOf(request, null);
+    const { title, text } = problemText(visit, code, { quote: status === 500 ? request.id : null });
+    return sendPageIn(refuse(reply, known), visit.language, problemPage(title, text, visit.language));
+  }
   return sendPage(refuse(reply, known), problemPage(TITLES[status] ?? "This request isn't valid", message));
 }
 

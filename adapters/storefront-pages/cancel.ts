@@ -182,8 +182,9 @@ const amountRow =
 
 /** Renders the time until which the amounts apply. */
 function deadline({ language }: Visit, { timeZone }: BookedStay, until: string): Html {
-  const shown = html`<time datetime="${until}">${deadlineIn(language, until, timeZone)}</time>`;
-  return html`<p>${CANCEL_WORDS[language].until(shown)}</p>`;
+  const day = deadlineIn(language, until, timeZone);
+  const shown = html`<time datetime="${until}">${day}</time>`;
+  return html`<p>${CANCEL_WORDS[language].until(shown, day)}</p>`;
 }
 
 /** Renders the host's contact details for a guest who can't cancel here. */

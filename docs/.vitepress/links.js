@@ -34,7 +34,7 @@ function leadsOutside(href, page) {
 }
 
 /** A fenced code block, which has no links. */
-const FENCED = /^ *(`{3,}|~{3,})[^]*?^ *\1[^\n]*$/gm;
+const FENCED = /^ *(`{3,}|~{3,})[\s\S]*?^ *\1[^\n]*$/gm;
 
 /**
  * Replaces the same links in a page's Markdown.

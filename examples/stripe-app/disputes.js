@@ -1,5 +1,5 @@
 import { RefusedError } from '@platform/app-sdk';
-import { REPORT_DISPUTE } from './documents.js';
+import { REPORT_DISPUTE, REPORT_REVERSAL, SESSION } from './documents.js';
 import { digitsOf, fromStripe, toMinor } from './money.js';
 import { idOf } from './outcomes.js';
 import { current } from './refunds.js';
@@ -12,6 +12,9 @@ import { current } from './refunds.js';
  * @type {Readonly<Record<string, 'open' | 'won' | 'lost'>>}
  */
 const STATUSES = { needs_response: 'open', under_review: 'open', won: 'won', lost: 'lost' };
+
+/** The status of a dispute about a statement's payment, which has no folio. */
+const OF_STATEMENTS = /** @type {const} */ ({ open: 'disputed', won: 'dispute_won', lost: 'dispute_lost' });
 
 /**
  * Reports a dispute as it is now to the platform.
@@ -27,12 +30,18 @@ export async function reportDispute(accounts, team, disputed) {
   const { metadata } = await accounts.withStripe(team, (stripe) => stripe.paymentIntents.retrieve(intent));
   const { platform_session: paymentSessionId, platform_amount: paid = '' } = metadata;
   if (!paymentSessionId || metadata.platform_team !== team) return;
-  // The operator follows it in Stripe's dashboard: a statement has no folio.
-  if (metadata.platform_statement) return;
   const amount = toMinor(fromStripe(dispute.amount, dispute.currency, digitsOf(paid)));
-  const input = { paymentSessionId, amount, status, reference: dispute.id };
+  const input = { paymentSessionId, amount, reference: dispute.id };
+  const { client } = accounts.connectionOf(team);
   try {
-    await accounts.connectionOf(team).client.mutate(REPORT_DISPUTE, { input });
+    if (!metadata.platform_statement) {
+      await client.mutate(REPORT_DISPUTE, { input: { ...input, status } });
+      return;
+    }
+    const session = (await client.request(SESSION, { id: paymentSessionId })).paymentSession;
+    // The platform doesn't have a second payment of the same session, which this app refunds.
+    if (session?.reference !== intent) return;
+    await client.mutate(REPORT_REVERSAL, { input: { ...input, status: OF_STATEMENTS[status] } });
   } catch (error) {
     if (!(error instanceof RefusedError) || error.has('NOT_FOUND')) throw error;
     console.warn(`The report of the dispute ${dispute.id} was refused: ${error.message}`);

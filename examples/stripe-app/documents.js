@@ -44,6 +44,11 @@ export const RECORD_REFUND = document(`mutation ($input: FolioRefundRecordInput!
 export const RECORDED_REFUND_FAILED = document(`mutation ($input: FolioRefundFailInput!) {
   done: folioRefundFail(input: $input) { ${ERRORS} }
 }`);
+/** @typedef {'disputed' | 'dispute_won' | 'dispute_lost' | 'refunded' | 'refund_failed'} ReversalStatus */
+/** @type {TypedDocument<Done<{}>, { input: { paymentSessionId: string, amount: number, status: ReversalStatus, reference: string } }>} */
+export const REPORT_REVERSAL = document(`mutation ($input: StatementReversalReportInput!) {
+  done: statementReversalReport(input: $input) { ${ERRORS} }
+}`);
 /** @type {TypedDocument<Done<{}>, { input: { paymentSessionId: string, amount: number, status: 'open' | 'won' | 'lost', reference: string } }>} */
 export const REPORT_DISPUTE = document(`mutation ($input: PaymentDisputeReportInput!) {
   done: paymentDisputeReport(input: $input) { ${ERRORS} }

@@ -6,6 +6,7 @@ import {
   RECORDED_REFUND_FAILED,
   REFUND_FAILED,
   REFUNDED,
+  REPORT_REVERSAL,
   SESSION,
 } from './documents.js';
 import { digitsOf, exactUnits, fromStripe, toMinor } from './money.js';
@@ -74,19 +75,23 @@ export function openRefunds({ accounts, lock }) {
     const { metadata } = await accounts.withStripe(team, (stripe) => stripe.paymentIntents.retrieve(intent));
     const { platform_session: paymentSessionId, platform_amount: paid = '' } = metadata;
     if (!paymentSessionId || metadata.platform_team !== team) return;
-    // A statement has no folio: the operator credits it on the platform.
-    if (metadata.platform_statement) return;
     const { client } = accounts.connectionOf(team);
     const session = (await client.request(SESSION, { id: paymentSessionId })).paymentSession;
-    // A payment that the platform doesn't have isn't in its folio either.
+    // A payment that the platform doesn't have can't be changed there either.
     if (session?.reference !== intent) return;
+    const refunded = toMinor(fromStripe(amount, currency, digitsOf(paid)));
+    if (metadata.platform_statement) {
+      const state = hasFailed(refund) ? 'refund_failed' : 'refunded';
+      const input = { paymentSessionId, reference, amount: refunded, status: /** @type {const} */ (state) };
+      return settle(client.mutate(REPORT_REVERSAL, { input }));
+    }
     if (hasFailed(refund)) {
       const input = { paymentSessionId, reference, reason: failureOf(refund) };
       return settle(client.mutate(RECORDED_REFUND_FAILED, { input }));
     }
     const input = {
       bookingId: session.bookingId,
-      amount: toMinor(fromStripe(amount, currency, digitsOf(paid))),
+      amount: refunded,
       paymentSessionId,
       reference,
     };

@@ -3513,6 +3513,13 @@ export type Mutation = {
   /** Reports that the money was refunded. Repeating it succeeds and changes nothing. */
   readonly refundSessionResolve: Maybe<RefundSessionPayload>;
   /**
+   * Reports that money of the app's own payment for a statement was taken back outside the platform: by a dispute, or by a
+   * refund that someone made at the provider. A lost dispute or a refund makes the amount due again. Reports can repeat and
+   * arrive in any order: the first outcome stays. Codes: `NOT_FOUND`, `INVALID`, `INVALID_TRANSITION` for another outcome.
+   * For a booking's payment, call `paymentDisputeReport` or `folioRefundRecord`.
+   */
+  readonly statementReversalReport: Maybe<StatementReversalPayload>;
+  /**
    * Assigns a task: OPEN becomes ASSIGNED. The same assigner can reassign it while it is ASSIGNED. Refused with
    * `ALREADY_ASSIGNED` if the fallback, the host or another app assigned it first. Needs
    * `act_as_assignment_provider`.
@@ -3974,6 +3981,11 @@ export type MutationRefundSessionRejectArgs = {
 export type MutationRefundSessionResolveArgs = {
   id: Scalars['ID']['input'];
   reference?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type MutationStatementReversalReportArgs = {
+  input: StatementReversalReportInput;
 };
 
 
@@ -5453,6 +5465,57 @@ export type SettingValue = {
   /** The value as text; null if unset. A multiselect's value is a JSON array of options. */
   readonly value: Maybe<Scalars['String']['output']>;
 };
+
+/** A dispute of a statement's payment, or a refund of it that someone made at the provider. */
+export type StatementReversal = {
+  readonly __typename?: 'StatementReversal';
+  /** Amount in minor units. */
+  readonly amount: Scalars['MinorUnits']['output'];
+  /** Time of the first report. */
+  readonly createdAt: Scalars['DateTime']['output'];
+  /** ISO 4217 code. */
+  readonly currency: Scalars['String']['output'];
+  /** The dispute's or refund's reference at the provider. */
+  readonly reference: Scalars['String']['output'];
+  /** Its state. */
+  readonly status: StatementReversalStatus;
+  /** Time last changed. */
+  readonly updatedAt: Scalars['DateTime']['output'];
+};
+
+/** Result of `statementReversalReport`. */
+export type StatementReversalPayload = {
+  readonly __typename?: 'StatementReversalPayload';
+  /** The dispute or refund after the report; null exactly when `userErrors` has entries. */
+  readonly reversal: Maybe<StatementReversal>;
+  /** Errors that prevented the change; empty on success. */
+  readonly userErrors: ReadonlyArray<UserError>;
+};
+
+/** A dispute of a statement's payment, or a refund of it made at the provider. */
+export type StatementReversalReportInput = {
+  /** Amount in minor units: above 0, and at most the payment. */
+  readonly amount: Scalars['MinorUnits']['input'];
+  /** The statement's payment session. */
+  readonly paymentSessionId: Scalars['ID']['input'];
+  /** The dispute's or refund's reference at the provider: 1 to 255 characters. */
+  readonly reference: Scalars['String']['input'];
+  /** Its current state. */
+  readonly status: StatementReversalStatus;
+};
+
+/** State of a dispute, or of a refund made at the provider. */
+export type StatementReversalStatus =
+  /** The dispute was lost: the amount is due again. */
+  | 'dispute_lost'
+  /** The dispute was won: the operator keeps the money. */
+  | 'dispute_won'
+  /** The dispute is open. The statement stays paid. */
+  | 'disputed'
+  /** The refund failed: the operator has the money again. */
+  | 'refund_failed'
+  /** The provider refunded the amount, so it's due again. */
+  | 'refunded';
 
 /** A stay's dates. */
 export type StayDates = {

@@ -11,10 +11,10 @@ export const SUPERGRAPH_OF: Readonly<Record<string, string>> = {
 
 /** SHA-256 of each kept supergraph: only one of the files is committed. */
 export const SUPERGRAPH_SHA256: Readonly<Record<string, string>> = {
-  'internal': '709b7c4ab35898ef10c245d763f408769ef1958f75a998bf8e67a0eecadb5242',
-  'host': '408ebc28ee9f539c11e3ede51fb409abb82a522da4057e8c33a1155f9f302cd5',
-  '2026-01': '10254d1629b6db9e66f36bbc6c8a54fc7402af0ee1c4b950cd960e55494917e3',
-  '2026-10': '93ea568089f178b2c414aad79ca7b1bb9f42439d0097dbd41e27d02ac4729638',
-  '2027-01': '0858f741309540efbad77c5b0e7a070a63ad51e21a0f313a2136dfbff5185795',
-  'unstable': 'cf14baa2bf11894e97af19b62561548f739032d54b6c5f84c18b33db66a60a63',
+  'internal': '9a4e9558ad1cf62ae87cb95f4fe6b369d811ec1663162b8f55508aefd29defb9',
+  'host': 'd73dd6e5e38c34dc165882eba8f47aafb48c8b47a1f5bb324161e5e2d0adae5b',
+  '2026-01': 'daed202bda1814c32d959c8240f9cb2ddbcea71837c8c202350283ded971a24c',
+  '2026-10': '9e7f67d076abedf0aae62c418a174e698ddba44b525b1d5b053b77c222904b62',
+  '2027-01': '94657551197af29bd6cf5dba01883ed775da49a3e135cbe5612796371ea1a7be',
+  'unstable': '5e546c5b1e99c7497e53de7e478649cc30c8e5469baf21c7631eacc2b8296246',
 };

@@ -508,6 +508,11 @@ export type AppInvoice = {
   readonly recipient: AppInvoiceParty;
   /** Preferred locale of the billed team's first owner; null if it isn't known. */
   readonly recipientLocale?: Maybe<Scalars['String']['output']>;
+  /**
+   * Time a payment was last taken back, by a lost dispute or a refund at the provider, so that its amount is due again; null
+   * if no payment was.
+   */
+  readonly reopenedAt?: Maybe<Scalars['DateTime']['output']>;
   /** Payment status. */
   readonly status: AppInvoiceStatus;
   /** Tax. */
@@ -564,7 +569,7 @@ export type AppInvoiceOutcome =
 
 export type AppInvoicePaid = {
   readonly __typename?: 'AppInvoicePaid';
-  /** Part of an accepted payment that exceeds what was due, because the statement was credited meanwhile. */
+  /** Part of an accepted payment that exceeds what was due, for example because the statement was credited meanwhile. */
   readonly excess: Scalars['MinorUnits']['output'];
   readonly outcome: AppInvoiceOutcome;
 };
@@ -2290,8 +2295,8 @@ export type Mutation = {
    */
   readonly appInstall: AppInstallPayload;
   /**
-   * Issues a credit note for a statement, in full or in part. It reduces what's left to pay; if the statement is paid, the
-   * amount is carried over to the team's next statement. For operators.
+   * Issues a credit note for a statement, in full or in part. It reduces what's left to pay; what exceeds that is carried over
+   * to the team's next statement. For operators.
    */
   readonly appInvoiceCredit: AppInvoicePayload;
   /** Records that a statement was paid another way, which restores the team's apps. Safe to repeat. For operators. */
@@ -6167,6 +6172,7 @@ export type AppInvoiceResolvers<ContextType = SubgraphContext, ParentType extend
   permalinkUrl?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   recipient?: Resolver<ResolversTypes['AppInvoiceParty'], ParentType, ContextType>;
   recipientLocale?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  reopenedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   status?: Resolver<ResolversTypes['AppInvoiceStatus'], ParentType, ContextType>;
   tax?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
   teamId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;

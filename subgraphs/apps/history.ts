@@ -183,6 +183,7 @@ export const HISTORY: History = {
     },
     { table: 'apps.charges', because: 'accounting records' },
     { table: 'apps.app_invoices', because: 'accounting records' },
+    { table: 'apps.statement_payments', because: 'accounting records' },
     { table: 'apps.app_invoice_series', because: 'one per kind of document and year' },
     { table: 'apps.ledger_entries', because: 'accounting records' },
     { table: 'apps.app_payouts', because: 'accounting records' },

@@ -2,6 +2,7 @@ import type { SubgraphContext } from '#db/context.ts';
 import type { Reaction } from '#db/subgraph.ts';
 import type { BookingEvent, EventPayloads, EventTopic } from '#schema/events.ts';
 import { endUnusedTheme } from './billing/commands/end-unused-theme.ts';
+import { reversePayment } from './billing/commands/reverse-payment.ts';
 import { bookMails } from './emails/commands/book-mails.ts';
 import { bookMessageMails } from './emails/commands/book-message-mails.ts';
 import { bookRequestMails } from './emails/commands/book-request-mails.ts';
@@ -69,5 +70,6 @@ export const reactions: readonly Reaction[] = [
   { on: 'ical_feed.overbooked', run: mailOverbooked },
   { on: 'ical_feed.shrank', run: mailFeedShrank },
   { on: 'channel_connection.overbooked', run: mailChannelOverbooked },
+  { on: 'statement_payment.reversed', run: reversePayment },
   { on: 'theme.removed', run: endUnusedTheme },
 ];

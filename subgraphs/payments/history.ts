@@ -6,6 +6,7 @@ export const HISTORY: History = {
   kept: [
     { table: 'payments.session', because: "with their bookings: each booking's payments" },
     { table: 'payments.refund', because: 'with their bookings: refunds' },
+    { table: 'payments.reversals', because: 'with their statements: disputes and refunds at the provider' },
     { table: 'payments.method', because: 'one per type and storefront' },
   ],
 };

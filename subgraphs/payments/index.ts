@@ -3,14 +3,14 @@ import { HISTORY } from './history.ts';
 import { queues, recurring } from './jobs.ts';
 import { reactions } from './reactions.ts';
 import { resolvers } from './resolvers.ts';
-import { Method, PaymentSession, Refund } from './store/entities.ts';
+import { Method, PaymentSession, Refund, Reversal } from './store/entities.ts';
 import { detailsRow } from './store/methods.ts';
 
 /** Guests' payments through the host team's apps or built-in methods, and their refunds. */
 export const payments: SubgraphDefinition = {
   name: 'payments',
   resolvers,
-  entities: [PaymentSession, Refund, Method],
+  entities: [PaymentSession, Refund, Reversal, Method],
   reactions,
   history: HISTORY,
   recurring,

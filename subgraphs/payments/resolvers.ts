@@ -1,11 +1,14 @@
+import type { SubgraphContext } from '#db/context.ts';
 import type { CompleteResolvers } from '#kit/complete-resolvers.ts';
 import { referTo } from '#kit/reference.ts';
 import { expireTestSessions } from './commands/expire-test-sessions.ts';
+import { markRefundPaid } from './commands/mark-refund-paid.ts';
 import { openRefund } from './commands/open-refund.ts';
 import { openSession } from './commands/open-session.ts';
 import { openStatementSession } from './commands/open-statement-session.ts';
 import { pendSession } from './commands/pend-session.ts';
 import { rejectSession } from './commands/reject-session.ts';
+import { reportReversal } from './commands/report-reversal.ts';
 import { failRefund, rejectRefund, resolveRefund } from './commands/resolve-refund.ts';
 import { resolveSession } from './commands/resolve-session.ts';
 import { setPaymentMethods } from './commands/set-payment-methods.ts';
@@ -23,8 +26,13 @@ import {
 import { hasOpenMoney } from './queries/open-money.ts';
 import { findRefund, findRefundsOf, findSession, findSessionOf, findSessionsOf } from './queries/sessions.ts';
 import { findStatementMethods, type StatementDue } from './queries/statement-methods.ts';
-import { findFailedRefunds } from './queries/statement-refunds.ts';
-import type { PaymentSession } from './store/entities.ts';
+import {
+  amountLeft,
+  findFailedRefunds,
+  findPaidBackRefunds,
+  findReversals,
+} from './queries/statement-refunds.ts';
+import { isAccepted, type PaymentSession, type Reversal } from './store/entities.ts';
 
 /** Resolvers for fields in `schema/payments.graphql` that aren't row properties, in SDL order. */
 export const resolvers = {
@@ -42,6 +50,8 @@ export const resolvers = {
     refundSessionResolve: (_root, given, ctx) => resolveRefund(ctx, given),
     refundSessionReject: (_root, given, ctx) => rejectRefund(ctx, given),
     refundSessionFail: (_root, given, ctx) => failRefund(ctx, given),
+    statementReversalReport: (_root, { input }, ctx) => reportReversal(ctx, input),
+    statementRefundMarkPaid: (_root, given, ctx) => markRefundPaid(ctx, given),
     refundSessionOpen: (_root, { input }, ctx) => openRefund(ctx, input),
     paymentSessionsExpire: (_root, { bookingId }, ctx) => expireTestSessions(ctx, bookingId),
     paymentMethodsSet: (_root, { input }, ctx) => setPaymentMethods(ctx, input),
@@ -69,9 +79,25 @@ export const resolvers = {
     paymentSession: (refund, _args, ctx) => findSessionOf(ctx, refund),
     rejection: (refund) => rejectionOf(refund),
   },
+  StatementRefund: {
+    refundSessionId: ({ id }) => id,
+    amountLeft: (refund, _args, ctx) => amountLeft(ctx, refund),
+    rejection: (refund) => rejectionOf(refund),
+    paymentReference: async (refund, _args, ctx) => (await sessionOf(ctx, refund)).reference,
+    paidBack: ({ paidBackAt: at, paidBackAmount: amount, paidBackNote: note }) =>
+      at === null || amount === null || note === null ? null : { at, amount, note },
+  },
+  StatementReversal: {
+    currency: async (reversal, _args, ctx) => (await sessionOf(ctx, reversal)).currency,
+    appName: async (reversal, _args, ctx) => (await sessionOf(ctx, reversal)).appName,
+    paymentReference: async (reversal, _args, ctx) => (await sessionOf(ctx, reversal)).reference,
+    hasPaid: async (reversal, _args, ctx) => isAccepted((await sessionOf(ctx, reversal)).settlement),
+  },
   AppInvoice: {
     paymentMethods: (statement, _args, ctx) => findStatementMethods(ctx, statement as StatementDue), // shape defined by @requires
     failedRefunds: ({ id }, _args, ctx) => findFailedRefunds(ctx, String(id)),
+    paidBackRefunds: ({ id }, _args, ctx) => findPaidBackRefunds(ctx, String(id)),
+    reversals: ({ id }, _args, ctx) => findReversals(ctx, String(id)),
   },
   Booking: {
     paymentSessions: ({ id }, _args, ctx) => findSessionsOf(ctx, String(id)),
@@ -87,6 +113,13 @@ export const resolvers = {
       hasWayToPay(ctx, storefront as StorefrontToPay & { teamId: string | number }),
   },
 } satisfies CompleteResolvers<Resolvers, ResolversParentTypes>;
+
+/** Returns the session of a statement's refund, dispute or outside refund, which exists as long as its row. */
+async function sessionOf(ctx: SubgraphContext, { sessionId }: Pick<Reversal, 'sessionId'>) {
+  const session = await findSessionOf(ctx, { sessionId });
+  if (session === null) throw new Error(`There is no payment session ${sessionId}.`);
+  return session;
+}
 
 /** The subgraph library writes `__typename` to resolved references, so copy them. */
 const fresh = <Row extends object>(row: Row | null): Row | null => row && { ...row };

@@ -418,6 +418,15 @@ test('a host pays its statement for paid apps through the operator’s Stripe ap
   expect(html).toContain('data-payment-status="paid"');
   expect(html).toMatch(/Paid on \d+ \w+ \d{4} with Stripe/);
   const { payment_intent: reference } = stripe.sessionAt(url);
-  // A statement has no folio, so these need no report.
-  expect(await send(stripe.dispute(reference, 'needs_response'))).toBe(200);
+  // A disputed payment leaves it paid; a lost dispute, and a refund in Stripe's dashboard, make the amount due again.
+  const dispute = `du_${randomUUID()}`;
+  expect(await send(stripe.dispute(reference, 'needs_response', dispute))).toBe(200);
+  expect(await page()).toContain('data-payment-status="paid"');
+  expect(await send(stripe.dispute(reference, 'lost', dispute))).toBe(200);
+  await expect.poll(page, { timeout: 20_000 }).toContain('data-payment-status="unpaid"');
+  const [reversal] = await platform.database.query<{ status: string; amount: number }>(
+    'SELECT status, amount::int FROM payments.reversals WHERE reference = $1',
+    [dispute],
+  );
+  expect(reversal).toEqual({ status: 'dispute_lost', amount: statement.total });
 });

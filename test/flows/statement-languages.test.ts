@@ -86,7 +86,13 @@ test.each(LANGUAGES)(
     const html = await response.text();
     expect(response.headers.get('content-language')).toBe(language);
     expect(response.headers.get('vary')).toBe('accept-language, cookie');
-    for (const text of [`<html lang="${language}">`, `<h1>${title} ${statement.number}</h1>`, line, due, pay])
+    for (const text of [
+      `<html lang="${language}">`,
+      `<h1>${title} <span class="number">${statement.number}</span></h1>`,
+      line,
+      due,
+      pay,
+    ])
       expect(html).toContain(text);
     const pdf = `${statement.path}.pdf?lang=${language}`;
     expect(html).toContain(`href="${pdf}"`);
@@ -136,4 +142,40 @@ test("an email about a statement links to the page in the owner's language", asy
   );
   const { text } = await mailbox.mailTo(email, /^Zahlung für Abrechnung/);
   expect(text).toContain(`${statement.path}?lang=de`);
+});
+
+test.each([
+  ['en', 'Page not found', 'This form was sent from another site.'],
+  ['de', 'Seite nicht gefunden', 'Dieses Formular wurde von einer anderen Website gesendet.'],
+  ['fr', 'Page introuvable', 'Ce formulaire'],
+  ['es', 'Página no encontrada', 'Este formulario'],
+  ['it', 'Pagina non trovata', 'Questo modulo è stato inviato da un altro sito.'],
+  ['nl', 'Pagina niet gevonden', 'Dit formulier'],
+] as const)(
+  'errors on statements’ addresses are in the visitor’s language: %s',
+  async (language, title, foreign) => {
+    for (const path of ['/statements/no-statement', '/statements/00000000-0000-4000-8000-000000000000.pdf']) {
+      const missing = await get(path, language);
+      expect([missing.status, missing.headers.get('content-language')]).toEqual([404, language]);
+      const html = await missing.text();
+      expect(html).toContain(`<html lang="${language}"`);
+      expect(html).toContain(`<h1>${title}</h1>`);
+    }
+    const refused = await fetch(`${world.platform.address}${statement.path}?lang=${language}`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        origin: 'https://evil.example.com',
+      },
+      body: 'method=app:any',
+    });
+    expect(refused.status).toBe(403);
+    expect(await refused.text()).toContain(foreign);
+  },
+);
+
+test('a page that someone who signs in sees stays English', async () => {
+  const response = await get('/oauth/authorize?client_id=none', 'de');
+  expect(response.status).toBeGreaterThanOrEqual(400);
+  expect(await response.text()).toContain('<html lang="en"');
 });

@@ -317,7 +317,7 @@ describe('money is never lost or taken twice', () => {
       [id],
     );
     const query = `query ($search: String!) { platformAppInvoices(search: $search) { nodes {
-      number failedRefunds { amount currency reason rejection { message } paymentSession { reference } } } } }`;
+      number failedRefunds { amount currency reason rejection { message } paymentReference } } } }`;
     const read = async () =>
       ask<{ platformAppInvoices: { nodes: { number: string; failedRefunds: unknown[] }[] } }>(
         world.platform,
@@ -337,18 +337,18 @@ describe('money is never lost or taken twice', () => {
     );
     expect((await find())?.failedRefunds).toEqual([
       {
-        amount: '30.00',
+        amount: 3_000,
         currency: 'EUR',
         reason: 'statement_credited',
         rejection: { message: 'The card is closed.' },
-        paymentSession: { reference: 'pi_credited' },
+        paymentReference: 'pi_credited',
       },
     ]);
     await expect(
       ask(
         world.platform,
         statement.team.host,
-        '{ appInvoices(first: 5) { nodes { failedRefunds { id } } } }',
+        '{ appInvoices(first: 5) { nodes { failedRefunds { amount } } } }',
       ),
     ).rejects.toThrow('This field is for operators.');
   });

@@ -281,7 +281,7 @@ describe('the documentation', () => {
     const linked = new Map<string, string>();
     for (const page of pages) {
       const address = new URL(page, platform.address);
-      const text = (await (await get(address.pathname)).text()).replaceAll(/^```[^]*?^```/gm, '');
+      const text = (await (await get(address.pathname)).text()).replaceAll(/^```[\s\S]*?^```/gm, '');
       for (const [, href = ''] of text.matchAll(/\]\(([^)\s]+)\)/g)) {
         const { origin, pathname } = new URL(href, address);
         if (origin === platform.address) linked.set(pathname, `${page} -> ${href}`);

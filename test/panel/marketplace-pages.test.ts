@@ -111,6 +111,65 @@ describe('operators', () => {
       .getByText(/paid twice.*The card is closed\. Refund it at the payment provider \(payment pi_twice\)/)
       .waitFor();
     await expectGoodLooks(page, 'Marketplace, failed refund');
+    await row.getByRole('button', { name: /^Mark as paid back/ }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Note').fill('SEPA 2027-01');
+    await expectGoodLooks(page, 'Marketplace, mark a refund as paid back');
+    await dialog.getByRole('button', { name: 'Mark as paid back' }).click();
+    await row.getByText(/JPY.4,000 paid back by hand on .*: SEPA 2027-01/).waitFor();
+    expect(await row.getByText(/^Pay back/).count()).toBe(0);
+  });
+
+  test('disputes and refunds at the provider are on their statement, with the amount, date and next step', async () => {
+    const [disputed, refunded] = await statementsOf(teams[3] as Developer);
+    for (const [statement, rows] of [
+      [disputed, [['du_open', 'disputed', 3_000]]],
+      [
+        refunded,
+        [
+          ['du_lost', 'dispute_lost', 2_000],
+          ['re_part', 'refunded', 1_000],
+        ],
+      ],
+    ] as const)
+      for (const [reference, status, amount] of rows)
+        await platform.database.query(
+          `WITH paid AS (
+             INSERT INTO payments.session (id, team_id, install_id, app_slug, app_name, statement_id, statement_number, booking_version,
+               amount, currency, test, status, request, reference, settlement, version, expires_at, created_at, updated_at)
+             VALUES (gen_random_uuid(), 1, 1, 'pay', 'Pay', $1, $2, 0, 3000, 'EUR', false, 'RESOLVED', '{}', $3,
+               'statement_paid', 1, now(), now(), now()) RETURNING id)
+           INSERT INTO payments.reversals (session_id, reference, team_id, status, amount, created_at, updated_at)
+           SELECT id, $3, 1, $4, $5, now() - interval '3 days', now() FROM paid`,
+          [statement?.id, statement?.number, reference, status, amount],
+        );
+    await platform.database.query(
+      `UPDATE apps.app_invoices SET status = 'open', paid_at = NULL, owed = 3000, reopened_at = now(), due_at = now() + interval '14 days'
+       WHERE id = $1`,
+      [refunded?.id],
+    );
+    await page.reload();
+    const rowOf = (statement: Statement | undefined) =>
+      page
+        .getByRole('table', { name: 'Statements', exact: true })
+        .getByRole('row')
+        .filter({ has: page.getByText(statement?.number ?? '', { exact: true }) });
+    await rowOf(disputed)
+      .getByText(/^Disputed: EUR.30\.00$/)
+      .waitFor();
+    await rowOf(disputed)
+      .getByText(/Since .* \(Pay, du_open\)\. Answer it at the payment provider/)
+      .waitFor();
+    await rowOf(refunded)
+      .getByText(/^Dispute lost: EUR.20\.00$/)
+      .waitFor();
+    await rowOf(refunded)
+      .getByText(/Credit it if the team shouldn't pay it again/)
+      .waitFor();
+    await rowOf(refunded)
+      .getByRole('button', { name: /^Mark as paid/ })
+      .waitFor();
+    await expectGoodLooks(page, 'Marketplace, disputes');
   });
 
   test('a credit above what is left is refused next to the amount, and a smaller one has its own note', async () => {
@@ -148,8 +207,10 @@ describe('operators', () => {
     await search.fill('nothing like this');
     await page.getByText('No statements match this search.').waitFor();
     await search.fill('');
-    await page.getByLabel('Rows per page').selectOption('50');
-    await all.getByRole('row').first().waitFor();
+    for (const size of ['50', '100']) {
+      await page.getByLabel('Rows per page').selectOption(size);
+      await all.getByRole('row').first().waitFor();
+    }
   });
 
   test('a payout above the balance is refused next to the amount, and a used reference next to the reference', async () => {

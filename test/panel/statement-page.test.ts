@@ -73,7 +73,7 @@ test('a host pays a statement on its page and returns to it, without JavaScript 
   await expectState(statement, 'paid');
 });
 
-test('a pending payment, an overdue statement and a credited one each say so, and one click shows German', async () => {
+test('a pending payment, an overdue, a credited and a reopened statement each say so, and one click shows German', async () => {
   const pending = await world.owe(2041);
   const id = await world.open(pending);
   await world.platform.database.query(
@@ -100,5 +100,19 @@ test('a pending payment, an overdue statement and a credited one each say so, an
   await page.getByRole('button', { name: 'Pay EUR 20.00' }).waitFor();
   await credit(2_000);
   await expectState(credited, 'credited');
+
+  const reopened = await world.owe(2044);
+  await world.platform.database.query(
+    `UPDATE apps.app_invoices SET owed = 1000, reopened_at = now(), due_at = now() + interval '14 days' WHERE id = $1`,
+    [reopened.id],
+  );
+  await page.goto(`${reopened.path}?lang=it`);
+  await page.getByText('Un pagamento è stato stornato o rimborsato').waitFor();
+  await page.getByRole('button', { name: 'Paga 10,00 EUR' }).waitFor();
+  await expectGoodGuestPage(page, 'statement-reopened');
   expect(troubles).toEqual([]);
+
+  await page.goto('/statements/no-statement?lang=de');
+  await page.getByRole('heading', { name: 'Seite nicht gefunden' }).waitFor();
+  await expectGoodGuestPage(page, 'statement-missing');
 });

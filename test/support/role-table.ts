@@ -204,7 +204,9 @@ export const ROLE_TABLE: Readonly<Record<string, Allowed>> = {
   ...all('self', 'Query.appLedger Query.themeLedger Query.themeBalances'),
   ...all('operator', 'Query.platformAppInvoices Query.platformAppBalances Mutation.appInvoiceMarkPaid'),
   ...all('operator', 'Query.platformAppRevenue Query.platformAppPayouts AppInvoice.failedRefunds'),
-  ...all('operator', 'Mutation.appInvoiceCredit Mutation.appPayoutMark'),
+  ...all('operator', 'Mutation.appInvoiceCredit Mutation.appPayoutMark Mutation.statementRefundMarkPaid'),
+  ...all('operator', 'AppInvoice.paidBackRefunds AppInvoice.reversals StatementReversal.hasPaid'),
+  ...all('operator', 'StatementReversal.appName StatementReversal.paymentReference'),
   ...all(APPS, 'Query.installs Query.installedApps Query.install Query.appStore Query.storeApp'),
   ...all(
     APPS,
@@ -318,6 +320,6 @@ export const NOT_FOR_HOSTS: readonly string[] = `
   Mutation.conversationMessageReceive Mutation.messageStatusUpdate
   Mutation.paymentSessionResolve Mutation.paymentSessionReject Mutation.paymentSessionPending
   Mutation.refundSessionResolve Mutation.refundSessionReject Mutation.refundSessionFail Mutation.folioRefundFail
-  Mutation.paymentDisputeReport`
+  Mutation.paymentDisputeReport Mutation.statementReversalReport`
   .trim()
   .split(/\s+/);

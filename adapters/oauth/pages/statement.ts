@@ -34,12 +34,13 @@ export const refusalText = (language: Language, refusal: Refusal): string | null
 /** Renders a statement or credit note with its parties, lines, tax and status, and the form to pay it. */
 export function statementPage(statement: Statement, shown: Shown): Html {
   const { kind, number, currency, month, issuer, recipient, lines, tax, total } = statement;
-  const { amountDue, creditNoteOf, issuedAt, paymentMethods } = statement;
+  const { amountDue, creditNoteOf, issuedAt, paymentMethods, reopenedAt } = statement;
   const { visit, path, notice } = shown;
   const { language } = visit;
   const words = STATEMENT_WORDS[language];
   const invoices = INVOICE_WORDS[language];
   const title = kind === 'statement' ? `${words.statement} ${number}` : invoices.creditNoteNumber(number);
+  const [name = '', rest = ''] = title.split(number);
   const state = stateOf(statement);
   const row = (name: string, amount: number, type = '') =>
     html`<tr class="${type}"><th scope="row">${name}</th><td>${moneyIn(language, amount, currency)}</td></tr>`;
@@ -47,7 +48,7 @@ export function statementPage(statement: Statement, shown: Shown): Html {
     title,
     html`<article class="statement" data-payment-status="${state}">
 <p class="badge ${state}">${kind === 'statement' ? words.states[state] : invoices.creditNote}</p>
-<h1>${title}</h1>
+<h1>${name}<span class="number">${number}</span>${rest}</h1>
 <p>${creditNoteOf === null ? words.charges(monthIn(language, `${month}-01`)) : words.corrects(creditNoteOf)}<br>
 ${words.recipient}: <strong>${recipient.name}</strong><br>
 ${issuer ? html`${words.issuedBy}: ${issuer.name}<br>` : ''}
@@ -56,7 +57,7 @@ ${invoices.issuedOn}: ${day(language, issuedAt)}</p>
 ${lines.map(({ description, amount }) => row(statementLine(language, description), amount))}
 ${tax === 0 ? '' : row(invoices.tax, tax)}
 ${row(invoices.total, total, 'total')}
-${amountDue > 0 && amountDue < total ? html`${row(words.credited, amountDue - total)}${row(words.leftToPay, amountDue, 'total')}` : ''}
+${amountDue > 0 && amountDue < total ? html`${row(reopenedAt === null ? words.credited : words.settled, amountDue - total)}${row(words.leftToPay, amountDue, 'total')}` : ''}
 </tbody></table>
 <p>${statusOf(statement, language)}</p>
 ${alert(notice)}
@@ -87,7 +88,7 @@ function stateOf({ kind, status, isOverdue, paymentMethods }: Statement): State 
 }
 
 function statusOf(
-  { kind, status, amountDue, currency, dueAt, paidAt, paidThrough, isOverdue }: Statement,
+  { kind, status, amountDue, currency, dueAt, paidAt, paidThrough, reopenedAt, isOverdue }: Statement,
   language: Language,
 ): string {
   const words = STATEMENT_WORDS[language];
@@ -95,7 +96,8 @@ function statusOf(
   if (status === 'paid') return words.paid(day(language, paidAt ?? dueAt), paidThrough);
   if (status === 'credited') return words.creditedInFull;
   const due = isOverdue ? words.wasDue : words.isDue;
-  return due(moneyIn(language, amountDue, currency), day(language, dueAt));
+  const text = due(moneyIn(language, amountDue, currency), day(language, dueAt));
+  return reopenedAt === null ? text : `${words.takenBack} ${text}`;
 }
 
 function payment(

@@ -28,12 +28,13 @@ export interface StatementDocument {
   readonly dueAt: string;
   readonly paidAt: string | null;
   readonly paidThrough: string | null;
+  readonly reopenedAt: string | null;
   readonly creditNoteOf: string | null;
 }
 
 /** Describes a statement in a language. */
 export function showStatement(statement: StatementDocument, language: Language): ShownInvoice {
-  const { kind, number, currency, month, lines, tax, total, amountDue, creditNoteOf } = statement;
+  const { kind, number, currency, month, lines, tax, total, amountDue, creditNoteOf, reopenedAt } = statement;
   const words = INVOICE_WORDS[language];
   const own = STATEMENT_WORDS[language];
   const money = (amount: number) => moneyIn(language, amount, currency);
@@ -71,7 +72,10 @@ export function showStatement(statement: StatementDocument, language: Language):
     total: [isStatement ? words.total : words.credited, money(total)],
     payments: paymentsOf(statement, { figure, day, words: own }),
     balance: isStatement ? [words.balance, money(amountDue)] : null,
-    notes: creditNoteOf === null ? [] : [own.corrects(creditNoteOf)],
+    notes: [
+      ...(creditNoteOf === null ? [] : [own.corrects(creditNoteOf)]),
+      ...(reopenedAt === null || amountDue === 0 ? [] : [own.takenBack]),
+    ],
   };
 }
 
@@ -83,12 +87,13 @@ interface Shown {
 
 /** Returns the payment and the credits that reduced the balance. */
 function paymentsOf(
-  { kind, status, total, amountDue, paidAt, paidThrough }: StatementDocument,
+  { kind, status, total, amountDue, paidAt, paidThrough, reopenedAt }: StatementDocument,
   { figure, day, words }: Shown,
 ): readonly (readonly [string, string])[] {
   const settled = total - amountDue;
   if (kind === 'credit_note' || settled === 0) return [];
-  if (status !== 'paid' || paidAt === null) return [[words.credited, figure(settled)]];
+  if (status !== 'paid' || paidAt === null)
+    return [[reopenedAt === null ? words.credited : words.settled, figure(settled)]];
   return [[`${day(paidAt)}, ${paidThrough ?? words.recorded}`, figure(settled)]];
 }
 

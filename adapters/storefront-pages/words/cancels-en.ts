@@ -11,7 +11,8 @@ export const CANCELS_EN = {
   refund: 'You get back',
   nothing: 'Nothing is refunded',
   owed: 'You still owe',
-  until: (deadline: Html) => html`These amounts apply until ${deadline}.`,
+  /** `_day` is the deadline's text, which decides the word before it in some languages. */
+  until: (deadline: Html, _day: string) => html`These amounts apply until ${deadline}.`,
   unpaid: "You haven't paid anything. If you cancel, your nights are released, and you owe nothing.",
   shrank:
     'The amounts have changed since you opened this page, so nothing was cancelled. Check them, and cancel again if you agree.',

@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import { before, il } from '#kit/italian.ts';
 import type { CancelWords } from './cancels-en.ts';
 
 export const CANCELS_IT: CancelWords = {
@@ -10,7 +11,7 @@ export const CANCELS_IT: CancelWords = {
   refund: 'Ti viene rimborsato',
   nothing: 'Non viene rimborsato nulla',
   owed: 'Ti resta da pagare',
-  until: (deadline) => html`Questi importi valgono fino al ${deadline}.`,
+  until: (deadline, day) => html`Questi importi valgono fino ${before('al', day)}${deadline}.`,
   unpaid: 'Non hai pagato nulla. Se cancelli, le tue notti vengono liberate e non devi nulla.',
   shrank:
     'Gli importi sono cambiati da quando hai aperto questa pagina, quindi non è stato cancellato nulla. Controllali e cancella di nuovo se sei d’accordo.',
@@ -29,14 +30,14 @@ export const CANCELS_IT: CancelWords = {
   },
   state: 'Cancellata',
   by: {
-    guest: (name, day) => `${name}, hai cancellato questa prenotazione il ${day}.`,
-    host: (name, day) => `${name}, la struttura ha cancellato questa prenotazione il ${day}.`,
-    other: (name, day) => `${name}, questa prenotazione è stata cancellata il ${day}.`,
+    guest: (name, day) => `${name}, hai cancellato questa prenotazione ${il(day)}.`,
+    host: (name, day) => `${name}, la struttura ha cancellato questa prenotazione ${il(day)}.`,
+    other: (name, day) => `${name}, questa prenotazione è stata cancellata ${il(day)}.`,
   },
-  wasRefunded: (amount, day) => `${amount} sono stati rimborsati il ${day}`,
+  wasRefunded: (amount, day) => `${amount} sono stati rimborsati ${il(day)}`,
   wasRequested: (amount, day) =>
-    `un rimborso di ${amount} è stato richiesto il ${day} e non è ancora confermato`,
-  hasFailed: (amount, day) => `un rimborso di ${amount} non è riuscito il ${day}`,
+    `un rimborso di ${amount} è stato richiesto ${il(day)} e non è ancora confermato`,
+  hasFailed: (amount, day) => `un rimborso di ${amount} non è riuscito ${il(day)}`,
   isDue: (amount, host) => `${host} ti deve ${amount}, che non sono ancora stati versati`,
   noRefund: (amount) => `hai pagato ${amount} e non viene rimborsato nulla`,
   stillOwed: (amount) => `restano da pagare ${amount} per la cancellazione`,

@@ -11,7 +11,10 @@ export interface StatementWords {
   readonly month: string;
   readonly due: string;
   readonly credited: string;
+  /** What payments and credits cover of a statement whose payment was taken back. */
+  readonly settled: string;
   readonly leftToPay: string;
+  readonly takenBack: string;
   readonly creditNoteUse: string;
   readonly paid: (day: string, app: string | null) => string;
   readonly creditedInFull: string;
@@ -52,7 +55,9 @@ export const STATEMENT_WORDS: Readonly<Record<Language, StatementWords>> = {
     month: 'Month',
     due: 'Due',
     credited: 'Credited',
+    settled: 'Paid or credited',
     leftToPay: 'Left to pay',
+    takenBack: "A payment was taken back by the payer's bank or refunded, so the amount is due again.",
     creditNoteUse: 'The credit reduces what the statement owes, or is carried over to the next one.',
     paid: (day, app) => `Paid on ${day}${app === null ? '' : ` with ${app}`}. Thank you.`,
     creditedInFull: "This statement was credited in full, so there's nothing to pay.",
@@ -94,7 +99,9 @@ export const STATEMENT_WORDS: Readonly<Record<Language, StatementWords>> = {
     month: 'Monat',
     due: 'Fällig am',
     credited: 'Gutgeschrieben',
+    settled: 'Bezahlt oder gutgeschrieben',
     leftToPay: 'Noch zu bezahlen',
+    takenBack: 'Eine Zahlung wurde zurückgebucht oder erstattet. Deshalb ist der Betrag wieder offen.',
     creditNoteUse:
       'Die Gutschrift verringert den offenen Betrag der Abrechnung oder wird auf die nächste übertragen.',
     paid: (day, app) => `Am ${day}${app === null ? '' : ` mit ${app}`} bezahlt. Vielen Dank.`,
@@ -139,7 +146,9 @@ export const STATEMENT_WORDS: Readonly<Record<Language, StatementWords>> = {
     month: 'Mois',
     due: 'Échéance',
     credited: 'Avoirs',
+    settled: 'Réglé ou crédité',
     leftToPay: 'Reste à payer',
+    takenBack: 'Un paiement a été repris ou remboursé. Ce montant est donc de nouveau à régler.',
     creditNoteUse: 'L’avoir réduit le montant dû pour le relevé, ou est reporté sur le suivant.',
     paid: (day, app) => `Réglé le ${day}${app === null ? '' : ` avec ${app}`}. Merci.`,
     creditedInFull: 'Ce relevé a été entièrement annulé par un avoir\u00a0: il n’y a rien à payer.',
@@ -183,7 +192,9 @@ export const STATEMENT_WORDS: Readonly<Record<Language, StatementWords>> = {
     month: 'Mes',
     due: 'Vencimiento',
     credited: 'Abonado',
+    settled: 'Pagado o abonado',
     leftToPay: 'Pendiente de pago',
+    takenBack: 'Un pago se ha devuelto, por lo que este importe vuelve a estar pendiente.',
     creditNoteUse: 'El abono reduce lo que queda por pagar del extracto o pasa al siguiente.',
     paid: (day, app) => `Pagado el ${day}${app === null ? '' : ` con ${app}`}. Gracias.`,
     creditedInFull: 'Este extracto se ha abonado por completo, así que no hay nada que pagar.',
@@ -226,7 +237,9 @@ export const STATEMENT_WORDS: Readonly<Record<Language, StatementWords>> = {
     month: 'Mese',
     due: 'Scadenza',
     credited: 'Accreditato',
+    settled: 'Pagato o accreditato',
     leftToPay: 'Da pagare',
+    takenBack: 'Un pagamento è stato stornato o rimborsato, quindi l’importo è di nuovo da pagare.',
     creditNoteUse:
       'L’accredito riduce l’importo dovuto per l’estratto conto oppure viene riportato sul successivo.',
     paid: (day, app) => `Pagato in data ${day}${app === null ? '' : ` con ${app}`}. Grazie.`,
@@ -270,7 +283,9 @@ export const STATEMENT_WORDS: Readonly<Record<Language, StatementWords>> = {
     month: 'Maand',
     due: 'Vervaldatum',
     credited: 'Gecrediteerd',
+    settled: 'Betaald of gecrediteerd',
     leftToPay: 'Nog te betalen',
+    takenBack: 'Een betaling is teruggeboekt of terugbetaald. Daarom staat het bedrag weer open.',
     creditNoteUse:
       'De creditering verlaagt het openstaande bedrag van de afrekening of gaat mee naar de volgende.',
     paid: (day, app) => `Betaald op ${day}${app === null ? '' : ` met ${app}`}. Bedankt.`,

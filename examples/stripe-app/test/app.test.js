@@ -30,6 +30,13 @@ const posted = (path) => stripe.requests.filter((one) => one.method === 'POST' &
 const creations = (id) =>
   posted('/v1/checkout/sessions').filter(({ params }) => params.client_reference_id === id);
 
+/** Changes a session to one for a statement. */
+const OF_STATEMENT = {
+  booking: undefined,
+  buyer: undefined,
+  statement: { id: 7, number: 'ST-2027-000001' },
+};
+
 /** Opens a session and has the guest pay it. */
 async function pay(changes) {
   const session = newSession(changes);
@@ -491,6 +498,22 @@ describe('refunds', () => {
     });
   });
 
+  test("a refund of a statement's payment from Stripe's dashboard is reported, and its failure", async () => {
+    const { session, reference } = await paid({ ...OF_STATEMENT, amount: '15000', currency: 'ISK' });
+    const { id } = stripe.addRefund(reference, { amount: 500_000 });
+    assert.equal(await app.deliver(stripe.events.at(-1)), 200);
+    const refunded = {
+      mutation: 'statementReversalReport',
+      paymentSessionId: session.id,
+      reference: id,
+      amount: 5_000,
+      status: 'refunded',
+    };
+    assert.deepEqual(platform.reports.at(-1), refunded);
+    assert.equal(await app.deliver(stripe.moveRefund(id, 'failed')), 200);
+    assert.deepEqual(platform.reports.at(-1), { ...refunded, status: 'refund_failed' });
+  });
+
   test("a refund from Stripe's dashboard that fails later is reported as failed", async () => {
     const { session, reference } = await paid();
     const { id } = stripe.addRefund(reference, { amount: 500 });
@@ -525,6 +548,34 @@ describe('disputes', () => {
         [session.id, 12345, 'lost', id],
       ],
     );
+  });
+
+  test("a dispute of a statement's payment is reported as such", async () => {
+    const { session, reference } = await paid(OF_STATEMENT);
+    const opened = stripe.dispute(reference, 'needs_response');
+    const { id } = opened.data.object;
+    assert.equal(await app.deliver(opened), 200);
+    assert.equal(await app.deliver(stripe.dispute(reference, 'won', id)), 200);
+    const reports = platform.reports.filter(({ reference: of }) => of === id);
+    assert.deepEqual(
+      reports.map(({ mutation, paymentSessionId, amount, status }) => [
+        mutation,
+        paymentSessionId,
+        amount,
+        status,
+      ]),
+      [
+        ['statementReversalReport', session.id, 12345, 'disputed'],
+        ['statementReversalReport', session.id, 12345, 'dispute_won'],
+      ],
+    );
+  });
+
+  test("a dispute of a statement's payment that the platform doesn't have isn't reported", async () => {
+    const { reference } = await pay(OF_STATEMENT);
+    const count = platform.reports.length;
+    assert.equal(await app.deliver(stripe.dispute(reference, 'needs_response')), 200);
+    assert.equal(platform.reports.length, count);
   });
 
   test('an inquiry is not a dispute', async () => {

@@ -35,6 +35,8 @@ const WORDS: Readonly<Record<string, string>> = {
   'app.paid_out': 'Paid out an app’s earnings',
   'app_invoice.paid': 'Recorded a statement’s payment',
   'app_invoice.credited': 'Credited a statement',
+  'app_invoice.reopened': 'A statement’s payment was taken back',
+  'statement.reversal_reported': 'Reported a statement’s dispute or refund',
   'app_token.rotated': 'Replaced an app’s token',
   'app_token.revoked': 'App token revoked',
   'client_secret.rotated': 'Replaced a client secret',
@@ -161,6 +163,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'refund.requested': 'Requested a refund',
   'refund.resolved': 'Refund paid out',
   'refund.rejected': 'Refund rejected',
+  'refund.paid_back': 'Paid back a failed refund by hand',
 };
 
 /** Returns a label for a kind; a newer kind without a label is returned unchanged. */

@@ -1,6 +1,18 @@
-import { Text } from '@mantine/core';
-import { majorMoney } from '../../format/money.ts';
-import type { StatementRefundsFragment } from './generated.ts';
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useState } from 'react';
+import { useTeamMutation } from '../../api/hooks.ts';
+import { ErrorNote } from '../../components/error-note.tsx';
+import { TextInput } from '../../components/fields.tsx';
+import { Form } from '../../components/form.tsx';
+import { OpenDialog } from '../../components/open-dialog.tsx';
+import { dayAndYear } from '../../format/dates.ts';
+import { money } from '../../format/money.ts';
+import {
+  type FailedRefundFragment,
+  refundMarkPaidDocument,
+  type StatementRefundsFragment,
+} from './generated.ts';
 
 /** Reasons of refunds that the platform opened. */
 const REASONS: Readonly<Record<string, string>> = {
@@ -13,17 +25,113 @@ interface FailedRefundsProps {
   readonly statement: StatementRefundsFragment;
 }
 
-/** Refunds that the payment app couldn't make, so the operator has to. */
-export const FailedRefunds = ({ statement: { failedRefunds } }: FailedRefundsProps) =>
-  failedRefunds.map(({ id, amount, currency, reason, rejection, paymentSession }) => (
-    <div key={id}>
+/** Refunds that the payment app couldn't make, so the operator has to, and those that the operator made. */
+export const FailedRefunds = ({
+  statement: { number, failedRefunds, paidBackRefunds },
+}: FailedRefundsProps) => (
+  <>
+    {failedRefunds.map((refund) => (
+      <Failed key={refund.refundSessionId} number={number} refund={refund} />
+    ))}
+    {paidBackRefunds.map(
+      ({ refundSessionId, currency, paidBack }) =>
+        paidBack && (
+          <Text
+            key={refundSessionId}
+            size="xs"
+            c="dimmed"
+            mt={4}
+            maw="22rem"
+            style={{ overflowWrap: 'anywhere' }}
+          >
+            {money(paidBack.amount, currency)} paid back by hand on {dayAndYear(paidBack.at.slice(0, 10))}:{' '}
+            {paidBack.note}
+          </Text>
+        ),
+    )}
+  </>
+);
+
+interface FailedProps {
+  readonly number: string;
+  readonly refund: FailedRefundFragment;
+}
+
+function Failed({ number, refund }: FailedProps) {
+  const { currency, amountLeft, reason, rejection, paymentReference } = refund;
+  const [opened, { open, close }] = useDisclosure(false);
+  return (
+    <div>
       <Text size="sm" fw={600} mt={4}>
-        Pay back {majorMoney(amount, currency)}
+        Pay back {money(amountLeft, currency)}
       </Text>
       <Text size="xs" c="dimmed" maw="22rem">
         {REASONS[reason] ?? reason} The payment app couldn't refund it{rejection && `: ${rejection.message}`}
         {rejection?.message.endsWith('.') ? '' : '.'} Refund it at the payment provider
-        {paymentSession?.reference && ` (payment ${paymentSession.reference})`} or by bank transfer.
+        {paymentReference && ` (payment ${paymentReference})`} or by bank transfer.
       </Text>
+      <Button
+        size="xs"
+        variant="default"
+        mt={4}
+        aria-label={`Mark as paid back: ${money(amountLeft, currency)}, ${number}`}
+        onClick={open}
+      >
+        Mark as paid back
+      </Button>
+      {opened && (
+        <OpenDialog title={`Mark ${money(amountLeft, currency)} as paid back?`} onClose={close} centered>
+          <PaidBackForm refund={refund} close={close} />
+        </OpenDialog>
+      )}
     </div>
-  ));
+  );
+}
+
+const MAX_NOTE = 500;
+
+function PaidBackForm({
+  refund: { refundSessionId: id },
+  close,
+}: {
+  readonly refund: FailedRefundFragment;
+  readonly close: () => void;
+}) {
+  const { mutate, isPending, error } = useTeamMutation(refundMarkPaidDocument);
+  const [note, setNote] = useState('');
+  return (
+    <Form
+      error={error}
+      onSubmit={(event) => {
+        event.preventDefault();
+        mutate({ id, note: note.trim() }, { onSuccess: close });
+      }}
+    >
+      <Stack>
+        <Text size="sm">
+          Only do this after a transfer outside the payment provider. A refund that you make there is recorded
+          automatically. You can't undo this.
+        </Text>
+        <TextInput
+          field="note"
+          label="Note"
+          description="For example the transfer's reference. Only operators see it."
+          required
+          maxLength={MAX_NOTE}
+          value={note}
+          onChange={(event) => setNote(event.currentTarget.value)}
+          data-autofocus
+        />
+        <ErrorNote error={error} />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={close}>
+            Go back
+          </Button>
+          <Button type="submit" loading={isPending} disabled={note.trim() === ''}>
+            Mark as paid back
+          </Button>
+        </Group>
+      </Stack>
+    </Form>
+  );
+}

@@ -20,9 +20,26 @@ export type AppInvoiceStatus =
   /** Paid. */
   | 'paid';
 
-export type PlatformStatementRowFragment = { readonly id: string, readonly kind: AppInvoiceKind, readonly number: string, readonly status: AppInvoiceStatus, readonly currency: string, readonly month: string, readonly total: number, readonly amountDue: number, readonly creditable: number, readonly isOverdue: boolean, readonly dueAt: string, readonly paidAt: string | null, readonly creditNoteOf: string | null, readonly permalinkUrl: string, readonly teamId: string, readonly teamName: string, readonly failedRefunds: ReadonlyArray<{ readonly id: string, readonly amount: string, readonly currency: string, readonly reason: string, readonly rejection: { readonly message: string } | null, readonly paymentSession: { readonly reference: string | null } | null }> };
+/** State of a dispute, or of a refund made at the provider. */
+export type StatementReversalStatus =
+  /** The dispute was lost: the amount is due again. */
+  | 'dispute_lost'
+  /** The dispute was won: the operator keeps the money. */
+  | 'dispute_won'
+  /** The dispute is open. The statement stays paid. */
+  | 'disputed'
+  /** The refund failed: the operator has the money again. */
+  | 'refund_failed'
+  /** The provider refunded the amount, so it's due again. */
+  | 'refunded';
 
-export type StatementRefundsFragment = { readonly failedRefunds: ReadonlyArray<{ readonly id: string, readonly amount: string, readonly currency: string, readonly reason: string, readonly rejection: { readonly message: string } | null, readonly paymentSession: { readonly reference: string | null } | null }> };
+export type PlatformStatementRowFragment = { readonly id: string, readonly kind: AppInvoiceKind, readonly number: string, readonly status: AppInvoiceStatus, readonly currency: string, readonly month: string, readonly total: number, readonly amountDue: number, readonly creditable: number, readonly isOverdue: boolean, readonly dueAt: string, readonly paidAt: string | null, readonly creditNoteOf: string | null, readonly permalinkUrl: string, readonly teamId: string, readonly teamName: string, readonly reopenedAt: string | null, readonly failedRefunds: ReadonlyArray<{ readonly refundSessionId: string, readonly currency: string, readonly amountLeft: number, readonly reason: string, readonly paymentReference: string | null, readonly rejection: { readonly message: string } | null }>, readonly paidBackRefunds: ReadonlyArray<{ readonly refundSessionId: string, readonly currency: string, readonly paidBack: { readonly amount: number, readonly at: string, readonly note: string } | null }>, readonly reversals: ReadonlyArray<{ readonly reference: string, readonly status: StatementReversalStatus, readonly amount: number, readonly currency: string, readonly createdAt: string, readonly updatedAt: string, readonly hasPaid: boolean, readonly appName: string, readonly paymentReference: string | null }> };
+
+export type FailedRefundFragment = { readonly refundSessionId: string, readonly currency: string, readonly amountLeft: number, readonly reason: string, readonly paymentReference: string | null, readonly rejection: { readonly message: string } | null };
+
+export type StatementRefundsFragment = { readonly number: string, readonly failedRefunds: ReadonlyArray<{ readonly refundSessionId: string, readonly currency: string, readonly amountLeft: number, readonly reason: string, readonly paymentReference: string | null, readonly rejection: { readonly message: string } | null }>, readonly paidBackRefunds: ReadonlyArray<{ readonly refundSessionId: string, readonly currency: string, readonly paidBack: { readonly amount: number, readonly at: string, readonly note: string } | null }> };
+
+export type StatementReversalsFragment = { readonly status: AppInvoiceStatus, readonly amountDue: number, readonly reopenedAt: string | null, readonly reversals: ReadonlyArray<{ readonly reference: string, readonly status: StatementReversalStatus, readonly amount: number, readonly currency: string, readonly createdAt: string, readonly updatedAt: string, readonly hasPaid: boolean, readonly appName: string, readonly paymentReference: string | null }> };
 
 export type PlatformStatementsQueryVariables = Exact<{
   search?: string | null | undefined;
@@ -33,7 +50,7 @@ export type PlatformStatementsQueryVariables = Exact<{
 }>;
 
 
-export type PlatformStatementsQuery = { readonly platformAppInvoices: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly kind: AppInvoiceKind, readonly number: string, readonly status: AppInvoiceStatus, readonly currency: string, readonly month: string, readonly total: number, readonly amountDue: number, readonly creditable: number, readonly isOverdue: boolean, readonly dueAt: string, readonly paidAt: string | null, readonly creditNoteOf: string | null, readonly permalinkUrl: string, readonly teamId: string, readonly teamName: string, readonly failedRefunds: ReadonlyArray<{ readonly id: string, readonly amount: string, readonly currency: string, readonly reason: string, readonly rejection: { readonly message: string } | null, readonly paymentSession: { readonly reference: string | null } | null }> }>, readonly pageInfo: { readonly endCursor: string | null, readonly hasNextPage: boolean } } | null };
+export type PlatformStatementsQuery = { readonly platformAppInvoices: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly kind: AppInvoiceKind, readonly number: string, readonly status: AppInvoiceStatus, readonly currency: string, readonly month: string, readonly total: number, readonly amountDue: number, readonly creditable: number, readonly isOverdue: boolean, readonly dueAt: string, readonly paidAt: string | null, readonly creditNoteOf: string | null, readonly permalinkUrl: string, readonly teamId: string, readonly teamName: string, readonly reopenedAt: string | null, readonly failedRefunds: ReadonlyArray<{ readonly refundSessionId: string, readonly currency: string, readonly amountLeft: number, readonly reason: string, readonly paymentReference: string | null, readonly rejection: { readonly message: string } | null }>, readonly paidBackRefunds: ReadonlyArray<{ readonly refundSessionId: string, readonly currency: string, readonly paidBack: { readonly amount: number, readonly at: string, readonly note: string } | null }>, readonly reversals: ReadonlyArray<{ readonly reference: string, readonly status: StatementReversalStatus, readonly amount: number, readonly currency: string, readonly createdAt: string, readonly updatedAt: string, readonly hasPaid: boolean, readonly appName: string, readonly paymentReference: string | null }> }>, readonly pageInfo: { readonly endCursor: string | null, readonly hasNextPage: boolean } } | null };
 
 export type OverdueStatementsQueryVariables = Exact<{
   first: number;
@@ -41,7 +58,7 @@ export type OverdueStatementsQueryVariables = Exact<{
 }>;
 
 
-export type OverdueStatementsQuery = { readonly platformAppInvoices: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly kind: AppInvoiceKind, readonly number: string, readonly status: AppInvoiceStatus, readonly currency: string, readonly month: string, readonly total: number, readonly amountDue: number, readonly creditable: number, readonly isOverdue: boolean, readonly dueAt: string, readonly paidAt: string | null, readonly creditNoteOf: string | null, readonly permalinkUrl: string, readonly teamId: string, readonly teamName: string, readonly failedRefunds: ReadonlyArray<{ readonly id: string, readonly amount: string, readonly currency: string, readonly reason: string, readonly rejection: { readonly message: string } | null, readonly paymentSession: { readonly reference: string | null } | null }> }>, readonly pageInfo: { readonly endCursor: string | null, readonly hasNextPage: boolean } } | null };
+export type OverdueStatementsQuery = { readonly platformAppInvoices: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly kind: AppInvoiceKind, readonly number: string, readonly status: AppInvoiceStatus, readonly currency: string, readonly month: string, readonly total: number, readonly amountDue: number, readonly creditable: number, readonly isOverdue: boolean, readonly dueAt: string, readonly paidAt: string | null, readonly creditNoteOf: string | null, readonly permalinkUrl: string, readonly teamId: string, readonly teamName: string, readonly reopenedAt: string | null, readonly failedRefunds: ReadonlyArray<{ readonly refundSessionId: string, readonly currency: string, readonly amountLeft: number, readonly reason: string, readonly paymentReference: string | null, readonly rejection: { readonly message: string } | null }>, readonly paidBackRefunds: ReadonlyArray<{ readonly refundSessionId: string, readonly currency: string, readonly paidBack: { readonly amount: number, readonly at: string, readonly note: string } | null }>, readonly reversals: ReadonlyArray<{ readonly reference: string, readonly status: StatementReversalStatus, readonly amount: number, readonly currency: string, readonly createdAt: string, readonly updatedAt: string, readonly hasPaid: boolean, readonly appName: string, readonly paymentReference: string | null }> }>, readonly pageInfo: { readonly endCursor: string | null, readonly hasNextPage: boolean } } | null };
 
 export type StatementMarkPaidMutationVariables = Exact<{
   id: string;
@@ -49,6 +66,14 @@ export type StatementMarkPaidMutationVariables = Exact<{
 
 
 export type StatementMarkPaidMutation = { readonly appInvoiceMarkPaid: { readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string }> } };
+
+export type RefundMarkPaidMutationVariables = Exact<{
+  id: string;
+  note: string;
+}>;
+
+
+export type RefundMarkPaidMutation = { readonly statementRefundMarkPaid: { readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string }> } };
 
 export type StatementCreditMutationVariables = Exact<{
   invoiceId: string;
@@ -93,9 +118,10 @@ export type PlatformRevenueQueryVariables = Exact<{
 
 export type PlatformRevenueQuery = { readonly platformAppRevenue: ReadonlyArray<{ readonly month: string, readonly currency: string, readonly amount: number, readonly share: number }> | null };
 
-export const platformStatementsDocument: Operation<PlatformStatementsQuery, PlatformStatementsQueryVariables> = { text: "query platformStatements($search:String$status:AppInvoiceStatus$overdue:Boolean!$first:Int!$after:String){platformAppInvoices(search:$search status:$status overdue:$overdue first:$first after:$after){nodes{...PlatformStatementRow}pageInfo{endCursor hasNextPage}}}fragment PlatformStatementRow on AppInvoice{id kind number status currency month total amountDue creditable isOverdue dueAt paidAt creditNoteOf permalinkUrl teamId teamName ...StatementRefunds}fragment StatementRefunds on AppInvoice{failedRefunds{id amount currency reason rejection{message}paymentSession{reference}}}" };
-export const overdueStatementsDocument: Operation<OverdueStatementsQuery, OverdueStatementsQueryVariables> = { text: "query overdueStatements($first:Int!$after:String){platformAppInvoices(overdue:true first:$first after:$after){nodes{...PlatformStatementRow}pageInfo{endCursor hasNextPage}}}fragment PlatformStatementRow on AppInvoice{id kind number status currency month total amountDue creditable isOverdue dueAt paidAt creditNoteOf permalinkUrl teamId teamName ...StatementRefunds}fragment StatementRefunds on AppInvoice{failedRefunds{id amount currency reason rejection{message}paymentSession{reference}}}" };
+export const platformStatementsDocument: Operation<PlatformStatementsQuery, PlatformStatementsQueryVariables> = { text: "query platformStatements($search:String$status:AppInvoiceStatus$overdue:Boolean!$first:Int!$after:String){platformAppInvoices(search:$search status:$status overdue:$overdue first:$first after:$after){nodes{...PlatformStatementRow}pageInfo{endCursor hasNextPage}}}fragment PlatformStatementRow on AppInvoice{id kind number status currency month total amountDue creditable isOverdue dueAt paidAt creditNoteOf permalinkUrl teamId teamName ...StatementRefunds ...StatementReversals}fragment StatementRefunds on AppInvoice{number failedRefunds{...FailedRefund}paidBackRefunds{refundSessionId currency paidBack{amount at note}}}fragment FailedRefund on StatementRefund{refundSessionId currency amountLeft reason rejection{message}paymentReference}fragment StatementReversals on AppInvoice{status amountDue reopenedAt reversals{reference status amount currency createdAt updatedAt hasPaid appName paymentReference}}" };
+export const overdueStatementsDocument: Operation<OverdueStatementsQuery, OverdueStatementsQueryVariables> = { text: "query overdueStatements($first:Int!$after:String){platformAppInvoices(overdue:true first:$first after:$after){nodes{...PlatformStatementRow}pageInfo{endCursor hasNextPage}}}fragment PlatformStatementRow on AppInvoice{id kind number status currency month total amountDue creditable isOverdue dueAt paidAt creditNoteOf permalinkUrl teamId teamName ...StatementRefunds ...StatementReversals}fragment StatementRefunds on AppInvoice{number failedRefunds{...FailedRefund}paidBackRefunds{refundSessionId currency paidBack{amount at note}}}fragment FailedRefund on StatementRefund{refundSessionId currency amountLeft reason rejection{message}paymentReference}fragment StatementReversals on AppInvoice{status amountDue reopenedAt reversals{reference status amount currency createdAt updatedAt hasPaid appName paymentReference}}" };
 export const statementMarkPaidDocument: Operation<StatementMarkPaidMutation, StatementMarkPaidMutationVariables> = { text: "mutation statementMarkPaid($id:ID!){appInvoiceMarkPaid(id:$id){userErrors{field message}}}" };
+export const refundMarkPaidDocument: Operation<RefundMarkPaidMutation, RefundMarkPaidMutationVariables> = { text: "mutation refundMarkPaid($id:ID!$note:String!){statementRefundMarkPaid(id:$id note:$note){userErrors{field message}}}" };
 export const statementCreditDocument: Operation<StatementCreditMutation, StatementCreditMutationVariables> = { text: "mutation statementCredit($invoiceId:ID!$amount:MinorUnits!$reason:String!){appInvoiceCredit(invoiceId:$invoiceId amount:$amount reason:$reason){userErrors{field message}}}" };
 export const platformBalancesDocument: Operation<PlatformBalancesQuery, PlatformBalancesQueryVariables> = { text: "query platformBalances($search:String){platformAppBalances(search:$search){appSlug appName isTheme currency earned pending paidOut due}}" };
 export const platformPayoutsDocument: Operation<PlatformPayoutsQuery, PlatformPayoutsQueryVariables> = { text: "query platformPayouts($search:String$first:Int!$after:String){platformAppPayouts(search:$search first:$first after:$after){nodes{id appSlug appName isTheme currency amount reference markedBy at}pageInfo{endCursor hasNextPage}}}" };

@@ -6,6 +6,7 @@ import { money } from '../../format/money.ts';
 import { StatementStatus } from '../billing/statement-status.tsx';
 import { FailedRefunds } from './failed-refunds.tsx';
 import type { PlatformStatementRowFragment } from './generated.ts';
+import { Reversals } from './reversals.tsx';
 import { StatementActions } from './statement-actions.tsx';
 
 /** Columns of a list of all teams' statements. */
@@ -42,6 +43,7 @@ export const STATEMENT_COLUMNS: readonly Column<PlatformStatementRowFragment>[] 
           </Text>
         )}
         <FailedRefunds statement={row} />
+        <Reversals statement={row} />
       </div>
     ),
   },

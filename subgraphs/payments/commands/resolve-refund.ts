@@ -7,6 +7,8 @@ import { formatMoney } from '#kit/money.ts';
 import { decideRefund, REFUND_MOVES, type RefundMove } from '../domain/refunds.ts';
 import { checkReason, checkText, type Refusal, type RejectReason } from '../errors.ts';
 import { publishRefund } from '../steps/publish-refund.ts';
+import { publishReversed } from '../steps/publish-reversed.ts';
+import { lockStatementSession } from '../steps/statement-session.ts';
 import { Refund } from '../store/entities.ts';
 import type { RefundResult } from './open-refund.ts';
 
@@ -62,6 +64,7 @@ async function answerRefund(
   const installId = ctx.viewer.kind === 'app' ? ctx.viewer.installId : null;
   if (!isUuid(id) || installId === null) return notFound();
   return inTransaction(ctx, async (em) => {
+    const session = await lockStatementSession(em, id);
     const refund = await em.findOne(Refund, { id, installId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (!refund) return notFound();
     const { status: was } = refund;
@@ -71,6 +74,7 @@ async function answerRefund(
     if (decision === 'make') {
       Object.assign(refund, changes, { status, updatedAt: ctx.clock.now() });
       await publishRefund(ctx, em, refund, status, { wasRefunded: was === 'RESOLVED' });
+      if (session) await publishReversed(ctx, em, session);
       await recordTeamEvent(ctx, em, [refund.teamId], {
         kind: status === 'RESOLVED' ? 'refund.resolved' : 'refund.rejected',
         subject: formatMoney(refund.amount, refund.currency),

@@ -7,6 +7,8 @@ import { callAppDocument, paymentAppsDocument } from '../operations/generated.ts
 import { reserveRefund } from '../operations/reserve-refund.ts';
 import { SEND_REFUND_QUEUE } from '../steps/insert-refund.ts';
 import { publishRefund } from '../steps/publish-refund.ts';
+import { publishReversed } from '../steps/publish-reversed.ts';
+import { lockStatementSession } from '../steps/statement-session.ts';
 import { PaymentSession, Refund } from '../store/entities.ts';
 
 /**
@@ -97,8 +99,10 @@ function record(
       updatedAt: now,
       ...reason,
     };
+    const session = await lockStatementSession(em, id);
     const noted = await em.nativeUpdate(Refund, { id, status: refund.status, attempts }, changes);
     if (noted > 0 && status !== 'INITIATED') await publishRefund(ctx, em, refund, status);
+    if (noted > 0 && session) await publishReversed(ctx, em, session);
     if (noted === 0 || againInMs === undefined) return;
     await schedule(ctx, em, SEND_REFUND_QUEUE, { refundId: id }, { at: new Date(now.getTime() + againInMs) });
   });

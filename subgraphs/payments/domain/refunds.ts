@@ -4,6 +4,9 @@ import type { Minor } from '#kit/money.ts';
 export const REFUND_STATUSES = ['INITIATED', 'REQUESTED', 'MANUAL', 'RESOLVED', 'REJECTED'] as const;
 export type RefundStatus = (typeof REFUND_STATUSES)[number];
 
+/** True if the payment app couldn't make a refund, so a person has to. */
+export const isFailed = (status: RefundStatus): boolean => status === 'MANUAL' || status === 'REJECTED';
+
 const UNDECIDED: readonly RefundStatus[] = ['INITIATED', 'REQUESTED', 'MANUAL'];
 
 /** An app's report about a refund. `fail` also reverses an earlier `resolve`, because the money came back. */

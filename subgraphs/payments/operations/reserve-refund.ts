@@ -1,7 +1,8 @@
 import type { SubgraphContext } from '#db/context.ts';
+import { reader } from '#db/transaction.ts';
 import { asPayments } from '../access.ts';
 import { bookedMethod } from '../domain/methods.ts';
-import { isAccepted, isOfBooking, type PaymentSession, type Refund } from '../store/entities.ts';
+import { isAccepted, isOfBooking, type PaymentSession, type Refund, Reversal } from '../store/entities.ts';
 import { reserveRefundDocument } from './generated.ts';
 
 /** Reason why a refund isn't accepted: the payment's dispute is open, or the amount exceeds what's left. */
@@ -10,14 +11,17 @@ export type RefundBar = 'disputed' | { readonly left: number };
 /**
  * Enters a refund in its booking's folio, which keeps total refunds within what was paid. Returns null if the
  * refund fits, otherwise the reason. Safe to retry. A payment that the booking
- * hasn't accepted is always refunded, and so is a statement's, which has no folio.
+ * hasn't accepted is always refunded, and so is a statement's, which has no folio, unless its dispute is open.
  */
 export async function reserveRefund(
   ctx: SubgraphContext,
   { id, teamId, amount, installId }: Refund,
   session: PaymentSession,
 ): Promise<RefundBar | null> {
-  if (!isOfBooking(session)) return null;
+  if (!isOfBooking(session)) {
+    const disputes = await reader(ctx).count(Reversal, { sessionId: session.id, status: 'disputed' });
+    return disputes > 0 ? 'disputed' : null;
+  }
   const { folioRefundReserve: answer } = await ctx.execute(
     reserveRefundDocument,
     {

@@ -57,10 +57,10 @@ const sessionsByBooking = batch<number, PaymentSession[]>(async (ctx, bookings) 
   return Map.groupBy(rows, ({ bookingId }) => bookingId);
 });
 
-/** Finds a refund's session for any viewer who can read the refund. */
+/** Finds the session of a refund, dispute or outside refund, for any viewer who can read that. */
 export async function findSessionOf(
   ctx: SubgraphContext,
-  { sessionId }: Refund,
+  { sessionId }: Pick<Refund, 'sessionId'>,
 ): Promise<PaymentSession | null> {
   return (await sessionsById(ctx, sessionId)) ?? null;
 }

@@ -1,6 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import type { PaymentEffect, PaymentMethodKind } from '../domain/methods.ts';
 import type { RefundStatus } from '../domain/refunds.ts';
+import type { ReversalStatus } from '../domain/reversals.ts';
 import type { SessionStatus } from '../domain/session-states.ts';
 
 /** The booking's or statement's outcome for a session's payment. */
@@ -65,6 +66,8 @@ export const PaymentSession = defineEntity({
     /** Null before it's resolved, and while checkout is unavailable. */
     settlement: p.text().$type<Settlement>().strictNullable(),
     version: p.integer(),
+    /** Increases with each change of what's left of a statement's payment. */
+    reversalVersion: p.integer().default(0),
     expiresAt: p.datetime(3),
     createdAt: p.datetime(3),
     updatedAt: p.datetime(3),
@@ -101,11 +104,33 @@ export const Refund = defineEntity({
     rejectMessage: p.text().strictNullable(),
     /** Number of requests to the app. */
     attempts: p.integer(),
+    /** Time an operator paid back a statement's failed refund by hand, with the account, amount and note; null if none did. */
+    paidBackAt: p.datetime(3).strictNullable().default(null),
+    paidBackBy: p.integer().strictNullable().default(null),
+    paidBackAmount: p.bigint('number').strictNullable().default(null),
+    paidBackNote: p.text().strictNullable().default(null),
     createdAt: p.datetime(3),
     updatedAt: p.datetime(3),
   },
 });
 export type Refund = Omit<InferEntity<typeof Refund>, symbol>;
+
+/** A dispute of a statement's payment, or a refund of it at the provider, under the provider's reference. */
+export const Reversal = defineEntity({
+  name: 'Reversal',
+  tableName: 'reversals',
+  schema: 'payments',
+  properties: {
+    sessionId: p.uuid().primary(),
+    reference: p.text().primary(),
+    teamId: p.integer(),
+    status: p.text().$type<ReversalStatus>(),
+    amount: p.bigint('number'),
+    createdAt: p.datetime(3),
+    updatedAt: p.datetime(3),
+  },
+});
+export type Reversal = Omit<InferEntity<typeof Reversal>, symbol>;
 
 /** A built-in payment method on a storefront. */
 export const Method = defineEntity({

@@ -2,11 +2,13 @@ import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction, statements } from '#db/transaction.ts';
 import { FREEZE_AFTER_MS, GRACE_MS } from '../domain/subscription-states.ts';
+import { forEachApart, reportFailures } from '../steps/for-each-apart.ts';
 import { type OwingSubscription, settleDebt } from '../steps/settle-debt.ts';
 
 /**
  * Marks subscriptions with overdue statements as past due, later freezes them, and restores those whose statements are
- * paid. Drops webhooks that waited 14 days for a payment. Safe to repeat and to run concurrently.
+ * paid. Drops webhooks that waited 14 days for a payment. Safe to repeat and to run concurrently. Throws at the end if a
+ * team's failed.
  */
 export async function collectDebts(ctx: SubgraphContext): Promise<void> {
   const now = ctx.clock.now();
@@ -21,12 +23,15 @@ export async function collectDebts(ctx: SubgraphContext): Promise<void> {
       ON s.team_id = c.team_id AND (s.app_id = c.app_id OR s.theme_id = c.theme_id) AND s.status = 'active'
     WHERE i.status = 'open' AND i.due_at <= ${overdue}
     ORDER BY 1, 2`.execute(statements(ctx));
-  for (const row of rows) await inTransaction(ctx, (em) => settleDebt(ctx, em, row));
+  const failures = await forEachApart(ctx, rows, (row) =>
+    inTransaction(ctx, (em) => settleDebt(ctx, em, row)),
+  );
   await sql`
     UPDATE apps.deliveries d SET status = 'failed', next_attempt_at = NULL, last_error = ${WHY_DROPPED}
     FROM apps.installs i
     WHERE i.frozen_at IS NOT NULL AND d.install_id = i.id AND d.status IN ('pending', 'retrying')
       AND d.created_at < ${new Date(now.getTime() - FREEZE_AFTER_MS)}`.execute(statements(ctx));
+  reportFailures(failures);
 }
 
 const WHY_DROPPED = 'The subscription was frozen for 14 days.';

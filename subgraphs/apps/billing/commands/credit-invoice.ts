@@ -9,7 +9,7 @@ import { NONE, refuse } from '../../errors.ts';
 import { creditByProduct, netOf } from '../domain/credits.ts';
 import { utcDate } from '../domain/periods.ts';
 import { productOrNull } from '../domain/product.ts';
-import { creditable, numberOf } from '../domain/statements.ts';
+import { creditable, creditOutcome, numberOf } from '../domain/statements.ts';
 import { lockStatement, publishInvoice } from '../steps/pay-invoice.ts';
 import { lockOwing, settleTeam } from '../steps/settle-team.ts';
 import { AppInvoice, Charge, LedgerEntry } from '../store/entities.ts';
@@ -19,8 +19,8 @@ import type { InvoiceChanged } from './mark-invoice-paid.ts';
 const MAX_REASON = 500;
 
 /**
- * Issues a credit note for all or part of a statement: it reduces what's left to pay, or is carried over to the next
- * statement if this one is paid. Developers return their part. Refuses with `NOT_FOUND` or `INVALID`.
+ * Issues a credit note for all or part of a statement: it reduces what's left to pay, and what exceeds that is carried over
+ * to the next statement. Developers return their part. Refuses with `NOT_FOUND` or `INVALID`.
  */
 export async function creditInvoice(
   ctx: SubgraphContext,
@@ -83,18 +83,23 @@ async function credit(
     issuer,
     recipient,
   });
+  const wasOpen = invoice.status === 'open';
+  const { carried, status, owed = null } = creditOutcome(invoice, amount);
   invoice.credited += amount;
-  if (invoice.status === 'paid') {
+  invoice.status = status;
+  invoice.owed = owed;
+  if (wasOpen && status === 'paid') invoice.paidAt = at;
+  if (carried > 0) {
     const description = `Credit note ${number}`;
     em.create(Charge, {
       teamId,
       currency,
       day: day.toString(),
       description,
-      amount: -amount,
+      amount: -carried,
       taxable: false,
     });
-  } else if (invoice.credited === invoice.total) invoice.status = 'credited';
+  }
   await refundDevelopers(ctx, em, { invoice, net, at });
   await recordTeamEvent(ctx, em, [teamId], {
     kind: 'app_invoice.credited',
@@ -102,7 +107,7 @@ async function credit(
     change: number,
   });
   await publishInvoice(ctx, em, invoice);
-  if (invoice.status === 'credited') await settleTeam(ctx, em, teamId);
+  if (wasOpen && status !== 'open') await settleTeam(ctx, em, teamId);
 }
 
 async function refundDevelopers(

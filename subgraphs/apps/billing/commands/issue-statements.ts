@@ -5,6 +5,7 @@ import { newUuid } from '#kit/ids.ts';
 import { utcDate } from '../domain/periods.ts';
 import { billedMonth, dueAt, numberOf, statementOf } from '../domain/statements.ts';
 import { findPlatformTeam } from '../queries/platform-team.ts';
+import { failuresOf, forEachApart, reportFailures } from '../steps/for-each-apart.ts';
 import { mailStatement } from '../steps/mail-statement.ts';
 import { lockUnbilled, putOnInvoice } from '../store/charges.ts';
 import { AppInvoice } from '../store/entities.ts';
@@ -14,10 +15,11 @@ import { renewSubscriptions } from './renew-subscriptions.ts';
 
 /**
  * Issues the statements for last month, after its periods have ended: one per team and currency. Amounts that are too
- * little to be paid, and credits, wait for a later statement. Safe to repeat and to run concurrently.
+ * little to be paid, and credits, wait for a later statement. Safe to repeat and to run concurrently. Throws at the end if
+ * a team's failed; without its renewal, a team gets no statement yet, which would lack the last charges.
  */
 export async function issueStatements(ctx: SubgraphContext): Promise<void> {
-  await renewSubscriptions(ctx);
+  const unrenewed = await failuresOf(renewSubscriptions(ctx));
   const { month, until } = billedMonth(utcDate(ctx.clock.now()));
   const { rows } = await sql<OfTeam>`
     SELECT c.team_id AS "teamId", c.currency FROM apps.charges c
@@ -26,8 +28,12 @@ export async function issueStatements(ctx: SubgraphContext): Promise<void> {
       WHERE i.team_id = c.team_id AND i.currency = c.currency AND i.month = ${month.toString()}::date AND i.kind = 'statement')
     GROUP BY 1, 2 ORDER BY 1, 2`.execute(statements(ctx));
   const platformTeam = await findPlatformTeam(ctx);
-  for (const of of rows)
-    await inTransaction(ctx, (em) => issue(ctx, em, { ...of, month, until, platformTeam }));
+  const waiting = new Set(unrenewed.map(({ teamId }) => teamId));
+  const billed = rows.filter(({ teamId }) => !waiting.has(teamId));
+  const unissued = await forEachApart(ctx, billed, (of) =>
+    inTransaction(ctx, (em) => issue(ctx, em, { ...of, month, until, platformTeam })),
+  );
+  reportFailures([...unrenewed, ...unissued]);
 }
 
 interface OfTeam {

@@ -1,12 +1,13 @@
 import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { isUuid, parseWideId } from '#kit/ids.ts';
-import { payOutcome, type StatementOutcome } from '../domain/statements.ts';
-import { lockStatement, payInvoice } from '../steps/pay-invoice.ts';
+import { amountDue, payOutcome, type StatementOutcome } from '../domain/statements.ts';
+import { lockStatement, payInvoice, payPart } from '../steps/pay-invoice.ts';
+import { addPayment, findPayment } from '../store/statement-payments.ts';
 
 /**
  * Pays a statement with a payment session's money. Safe to repeat and to run concurrently: a session always returns its
- * first outcome, and a statement is paid once. The session's team was the operator's when the session was opened, so the
+ * first outcome, and no amount is paid twice. The session's team was the operator's when the session was opened, so the
  * payment counts even if `PLATFORM_TEAM` has changed since. See docs/interface/payments.md#statements.
  */
 export async function payBySession(
@@ -24,10 +25,15 @@ export async function payBySession(
   return inTransaction(ctx, async (em) => {
     const invoice = await lockStatement(em, parseWideId(given.id) ?? 0);
     if (invoice?.currency !== currency) throw new Error('There is no such statement.');
-    const decided = payOutcome(invoice, { sessionId, amount });
-    const isOpen = invoice.status === 'open';
-    if (isOpen && decided.excess < 0) throw new Error(`Statement ${invoice.number} owes more than was paid.`);
-    if (isOpen) await payInvoice(ctx, em, invoice, { sessionId, through });
+    const known = await findPayment(em, invoice, sessionId);
+    const decided = payOutcome(invoice, { amount, accepted: known?.amount ?? null });
+    if (known !== null || invoice.status !== 'open') return decided;
+    const isPart = amount < amountDue(invoice);
+    if (isPart && invoice.owed == null)
+      throw new Error(`Statement ${invoice.number} owes more than was paid.`);
+    addPayment(ctx, em, invoice, { sessionId, amount: amount - decided.excess });
+    if (isPart) await payPart(ctx, em, invoice, amount);
+    else await payInvoice(ctx, em, invoice, { sessionId, through });
     return decided;
   });
 }

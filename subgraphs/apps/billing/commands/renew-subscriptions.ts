@@ -9,6 +9,7 @@ import { periodFrom, utcDate } from '../domain/periods.ts';
 import { measureTeam, type TeamSize } from '../operations/team-size.ts';
 import { chargePeriod, chargeUsage } from '../steps/charge-period.ts';
 import { endThemeSubscription } from '../steps/end-theme-subscription.ts';
+import { forEachApart, reportFailures, type TeamFailure } from '../steps/for-each-apart.ts';
 import { announceSubscription, moveSubscription } from '../steps/move-subscription.ts';
 import type { Plan, Subscription } from '../store/entities.ts';
 import { keepTrialDays, lockLive, lockLiveOfTheme, planOf } from '../store/subscriptions.ts';
@@ -19,14 +20,19 @@ const AT_ONCE = 100;
 /**
  * Ends trials and periods that are over: charges usage in arrears and the next period in advance, applies plans chosen
  * for it, and uninstalls apps whose subscriptions were cancelled. Each subscription has its own transaction. Safe to
- * repeat and to run concurrently; after a pause it catches up period by period.
+ * repeat and to run concurrently; after a pause it catches up period by period. Throws at the end if a team's failed.
  */
 export async function renewSubscriptions(ctx: SubgraphContext): Promise<void> {
+  const failures: TeamFailure[] = [];
   let due = await findDue(ctx, 0);
   for (let last = due.at(-1); last; last = due.at(-1)) {
-    for (const row of due) await renew(ctx, row, await measureTeam(ctx, row.teamId));
+    const failed = await forEachApart(ctx, due, async (row) =>
+      renew(ctx, row, await measureTeam(ctx, row.teamId)),
+    );
+    failures.push(...failed);
     due = await findDue(ctx, last.id);
   }
+  reportFailures(failures);
 }
 
 async function renew(

@@ -66,28 +66,22 @@ export function billedMonth(today: Temporal.PlainDate): {
 export const numberOf = (kind: 'statement' | 'credit_note', year: number, sequence: number): string =>
   `${kind === 'statement' ? 'ST' : 'SC'}-${year}-${String(sequence).padStart(6, '0')}`;
 
-/** Returns the amount left to pay on a statement; 0 for a credit note. */
-export const amountDue = ({
-  status,
-  total,
-  credited,
-}: {
+/** A statement's payment status and amounts. */
+interface Owed {
   readonly status: 'open' | 'paid' | 'credited';
   readonly total: Minor;
   readonly credited: Minor;
-}): Minor => (status === 'open' ? total - credited : 0);
+  /** Amount due again since a payment was taken back; null if none was. */
+  readonly owed?: Minor | null | undefined;
+}
+
+/** Returns the amount left to pay on a statement; 0 for a credit note. */
+export const amountDue = ({ status, total, credited, owed }: Owed): Minor =>
+  status === 'open' ? (owed ?? total - credited) : 0;
 
 /** True if an amount is due, and should have been paid by now. */
-export const isPastDue = (
-  invoice: Parameters<typeof amountDue>[0] & { readonly dueAt: Date },
-  now: Date,
-): boolean => amountDue(invoice) > 0 && invoice.dueAt <= now;
-
-/** A payment session's money for a statement. */
-export interface StatementMoney {
-  readonly sessionId: string;
-  readonly amount: Minor;
-}
+export const isPastDue = (invoice: Owed & { readonly dueAt: Date }, now: Date): boolean =>
+  amountDue(invoice) > 0 && invoice.dueAt <= now;
 
 /** A statement's outcome for a payment: `excess` is the accepted payment's part that wasn't due. */
 export interface StatementOutcome {
@@ -96,23 +90,42 @@ export interface StatementOutcome {
 }
 
 /**
- * Decides on a payment. A session's first outcome never changes, and only one session pays a statement. Credit notes only
- * reduce what's due, so a session's amount always covers it.
+ * Decides on a payment of `amount`. A session's first outcome never changes: `accepted` is the part that the statement
+ * already has, null if it has none. Credit notes only reduce what's due, so a session's amount covers it, unless another
+ * payment was taken back meanwhile: then it pays a part.
  */
 export function payOutcome(
-  statement: Parameters<typeof amountDue>[0] & {
-    readonly paidSessionId?: string | null | undefined;
-    readonly paidAmount?: Minor | null | undefined;
-  },
-  { sessionId, amount }: StatementMoney,
+  statement: Owed,
+  { amount, accepted }: { readonly amount: Minor; readonly accepted: Minor | null },
 ): StatementOutcome {
-  const { status, paidSessionId, paidAmount } = statement;
-  if (paidSessionId === sessionId)
-    return { outcome: 'statement_paid', excess: amount - (paidAmount ?? amount) };
-  if (status === 'paid') return { outcome: 'already_paid', excess: 0 };
-  if (status === 'credited') return { outcome: 'statement_credited', excess: 0 };
-  return { outcome: 'statement_paid', excess: amount - amountDue(statement) };
+  if (accepted !== null) return { outcome: 'statement_paid', excess: amount - accepted };
+  if (statement.status === 'paid') return { outcome: 'already_paid', excess: 0 };
+  if (statement.status === 'credited') return { outcome: 'statement_credited', excess: 0 };
+  return { outcome: 'statement_paid', excess: Math.max(0, amount - amountDue(statement)) };
 }
+
+/** A statement after a credit note: `carried` is the part that wasn't due, for the team's next statement. */
+export interface Credited extends Pick<Owed, 'status' | 'owed'> {
+  readonly carried: Minor;
+}
+
+/** Decides on a credit note of `amount`, at most what can still be credited. */
+export function creditOutcome(statement: Owed, amount: Minor): Credited {
+  const { status, total, credited, owed = null } = statement;
+  const due = amountDue(statement);
+  const reduces = Math.min(amount, due);
+  const carried = amount - reduces;
+  if (due === 0) return { status, owed, carried };
+  if (reduces < due) return { status, owed: owed === null ? null : due - reduces, carried };
+  return { status: credited + amount === total ? 'credited' : 'paid', owed: null, carried };
+}
+
+/** Returns the change in what a statement owes when the part of its payment that was taken back changes. */
+export const reversedChange = (
+  payment: { readonly amount: Minor; readonly reversed: Minor },
+  reversed: Minor,
+): Minor => Math.min(reversed, payment.amount) - payment.reversed;
+
 /** Returns the amount that can still be credited; 0 for a credit note. */
 export const creditable = ({
   kind,

@@ -11,7 +11,7 @@ import type { AppInvoice } from '../store/entities.ts';
 
 /**
  * Emails a team's owners about a statement, in the transaction that causes it: once per statement, cause and owner, however
- * many apps it has. Owners can't unsubscribe from bills. `apps` are the apps that the team hasn't paid for.
+ * many apps it has, and again after a payment was taken back. Owners can't unsubscribe from bills. `apps` are the apps that the team hasn't paid for.
  */
 export async function mailStatement(
   ctx: SubgraphContext,
@@ -21,11 +21,13 @@ export async function mailStatement(
 ): Promise<void> {
   const { id, teamId, number, month, currency, dueAt, paidAt, paidAmount, paidThrough, permalinkId } =
     invoice;
+  // A payment that's taken back begins another round of emails.
+  const round = invoice.reopenedAt == null ? '' : `/${invoice.reopenedAt.getTime()}`;
   const { name: team } = await em.findOneOrFail(Team, { id: teamId });
   for (const { accountId, email, name, locale } of await findOwners(em, teamId)) {
     const language = languageOf(locale);
     await writeMail(ctx, em, {
-      key: `${template}/${id}/${accountId}`,
+      key: `${template}/${id}/${accountId}${round}`,
       to: email,
       template,
       params: {

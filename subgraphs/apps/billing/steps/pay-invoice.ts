@@ -3,6 +3,7 @@ import type { SubgraphContext } from '#db/context.ts';
 import { publish } from '#db/events.ts';
 import { recordTeamEvent } from '#db/team-events.ts';
 import type { Transaction } from '#db/transaction.ts';
+import { formatMoney, type Minor } from '#kit/money.ts';
 import { amountDue } from '../domain/statements.ts';
 import { AppInvoice } from '../store/entities.ts';
 import { mailStatement } from './mail-statement.ts';
@@ -35,11 +36,29 @@ export async function payInvoice(
   invoice.paidSessionId = by?.sessionId ?? null;
   invoice.paidThrough = by?.through ?? null;
   invoice.status = 'paid';
+  invoice.owed = null;
   invoice.paidAt = ctx.clock.now();
   await recordTeamEvent(ctx, em, [teamId], { kind: 'app_invoice.paid', subject: number });
   await publishInvoice(ctx, em, invoice);
   await mailStatement(ctx, em, 'statement-paid', { invoice });
   await settleTeam(ctx, em, teamId);
+}
+
+/**
+ * Reduces what a locked, reopened statement owes by a payment of less than that, in the caller's transaction: its session was opened
+ * before another payment was taken back.
+ */
+export async function payPart(
+  ctx: SubgraphContext,
+  em: Transaction,
+  invoice: AppInvoice,
+  amount: Minor,
+): Promise<void> {
+  const { teamId, number, currency } = invoice;
+  invoice.owed = amountDue(invoice) - amount;
+  const change = `${formatMoney(amount, currency)}, ${formatMoney(invoice.owed, currency)} left`;
+  await recordTeamEvent(ctx, em, [teamId], { kind: 'app_invoice.paid', subject: number, change });
+  await publishInvoice(ctx, em, invoice);
 }
 
 /** Publishes that a statement was paid or credited, which ends its open payment sessions. */

@@ -179,6 +179,10 @@ export const AppInvoice = defineEntity({
     issuedAt: p.datetime(),
     dueAt: p.datetime(),
     paidAt: p.datetime().nullable(),
+    /** Amount due again since a payment was taken back; null if none was, or once it's paid. */
+    owed: p.bigint('number').nullable(),
+    /** Time a payment was last taken back. */
+    reopenedAt: p.datetime().nullable(),
     /** Payment session that paid it, with the amount that was due then and the app's name; null if an operator recorded it. */
     paidSessionId: p.uuid().nullable(),
     paidAmount: p.bigint('number').nullable(),
@@ -192,6 +196,25 @@ export const AppInvoice = defineEntity({
   },
 });
 export type AppInvoice = InferEntity<typeof AppInvoice>;
+
+/** A payment session's money for a statement. */
+export const StatementPayment = defineEntity({
+  name: 'StatementPayment',
+  tableName: 'statement_payments',
+  schema: 'apps',
+  properties: {
+    sessionId: p.uuid().primary(),
+    invoiceId: p.bigint('number'),
+    /** Part of the payment that was due. */
+    amount: p.bigint('number'),
+    /** Part of `amount` that was taken back, by a dispute or a refund at the provider. */
+    reversed: p.bigint('number').default(0),
+    /** The last applied version of `reversed`, from payments. */
+    version: p.integer().default(0),
+    at: p.datetime(),
+  },
+});
+export type StatementPayment = InferEntity<typeof StatementPayment>;
 
 /** The last number of each kind of document in a year. */
 export const AppInvoiceSeries = defineEntity({

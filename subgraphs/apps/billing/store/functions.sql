@@ -25,11 +25,14 @@ BEGIN
   RETURN NULL;
 END $$;
 
+-- A statement's earnings count while it's paid: they're pending again once its payment is taken back.
 CREATE OR REPLACE FUNCTION apps.count_paid_invoice() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  direction integer := CASE WHEN NEW.status = 'paid' THEN 1 ELSE -1 END;
 BEGIN
   INSERT INTO apps.app_balances AS b (product, product_id, currency, earned, pending)
   SELECT CASE WHEN theme_id IS NULL THEN 'app' ELSE 'theme' END, coalesce(theme_id, app_id), currency,
-    sum(amount - share), -sum(amount - share) FROM (
+    direction * sum(amount - share), -direction * sum(amount - share) FROM (
     SELECT e.* FROM apps.charges c JOIN apps.ledger_entries e ON e.charge_id = c.id WHERE c.invoice_id = NEW.id
     UNION ALL
     SELECT e.* FROM apps.ledger_entries e WHERE e.invoice_id = NEW.id
@@ -51,7 +54,7 @@ END $$;
 CREATE OR REPLACE TRIGGER add_to_balance AFTER INSERT ON apps.ledger_entries
   FOR EACH ROW EXECUTE FUNCTION apps.add_ledger_entry();
 CREATE OR REPLACE TRIGGER count_as_earned AFTER UPDATE OF status ON apps.app_invoices
-  FOR EACH ROW WHEN (new.status = 'paid' AND old.status <> 'paid')
+  FOR EACH ROW WHEN ((new.status = 'paid') <> (old.status = 'paid'))
   EXECUTE FUNCTION apps.count_paid_invoice();
 CREATE OR REPLACE TRIGGER count_as_paid_out AFTER INSERT ON apps.app_payouts
   FOR EACH ROW EXECUTE FUNCTION apps.count_payout();

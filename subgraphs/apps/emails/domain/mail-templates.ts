@@ -7,6 +7,7 @@ import { type MessageMail, type MessageMailTemplate, messageMail } from './messa
 import { type OverbookedMail, overbookedMail } from './overbooked-mail.ts';
 import { type RuleMessageMail, ruleMessageMail } from './rule-message-mail.ts';
 import { type StatementMail, type StatementMailTemplate, statementMail } from './statement-mail.ts';
+import { type StatementReversalMail, statementReversalMail } from './statement-reversal-mail.ts';
 import { unlinked } from './unlinked.ts';
 
 /** Parameters per template, in addition to the link. Never a secret: links are stored separately. */
@@ -26,6 +27,7 @@ export interface MailParams
   readonly 'host-overbooked': OverbookedMail;
   readonly 'host-feed-shrank': FeedShrankMail;
   readonly 'app-failing': AppFailingMail;
+  readonly 'statement-reversal': StatementReversalMail;
   readonly 'rule-message': RuleMessageMail;
   readonly invitation: { readonly name: string; readonly invitedBy: string; readonly team: string };
 }
@@ -158,6 +160,8 @@ export const MAILS: {
   'statement-overdue': statement('statement-overdue'),
   'statement-frozen': statement('statement-frozen'),
   'statement-paid': statement('statement-paid'),
+  'statement-reopened': statement('statement-reopened'),
+  'statement-reversal': (params, links) => statementReversalMail(params, linked(links)),
   'rule-message': (params, links) => ruleMessageMail(params, linked(links)),
   'message-to-guest': (params, links) => messageMail('message-to-guest', params, linked(links)),
   'message-to-host': (params, links) => messageMail('message-to-host', params, linked(links)),

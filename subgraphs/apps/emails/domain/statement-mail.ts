@@ -1,3 +1,4 @@
+import { il } from '#kit/italian.ts';
 import { type Language, moneyIn, monthIn, plainDay } from '#kit/language.ts';
 import type { Minor } from '#kit/money.ts';
 import type { MailContent } from './mail-content.ts';
@@ -8,6 +9,7 @@ export const STATEMENT_MAILS = [
   'statement-overdue',
   'statement-frozen',
   'statement-paid',
+  'statement-reopened',
 ] as const;
 export type StatementMailTemplate = (typeof STATEMENT_MAILS)[number];
 
@@ -77,6 +79,11 @@ const WORDS: Readonly<Record<Language, Words>> = {
         subject: ({ number }) => `Payment received for statement ${number}`,
         lead: ({ amount }) => `Thank you. We received ${amount} for your paid apps.`,
       },
+      'statement-reopened': {
+        subject: ({ number, amount }) => `Statement ${number}: ${amount} is due again`,
+        lead: ({ number, amount, dueOn }) =>
+          `A payment for statement ${number} was taken back, so ${amount} is due again. Please pay it by ${dueOn}.`,
+      },
     },
     facts: {
       statement: 'Statement',
@@ -111,6 +118,11 @@ const WORDS: Readonly<Record<Language, Words>> = {
       'statement-paid': {
         subject: ({ number }) => `Zahlung für Abrechnung ${number} eingegangen`,
         lead: ({ amount }) => `Vielen Dank. Wir haben ${amount} für Ihre kostenpflichtigen Apps erhalten.`,
+      },
+      'statement-reopened': {
+        subject: ({ number, amount }) => `Abrechnung ${number}: ${amount} sind wieder offen`,
+        lead: ({ number, amount, dueOn }) =>
+          `Eine Zahlung für die Abrechnung ${number} wurde zurückgebucht oder erstattet. Deshalb sind ${amount} wieder offen. Bitte bezahlen Sie den Betrag bis zum ${dueOn}.`,
       },
     },
     facts: {
@@ -148,6 +160,11 @@ const WORDS: Readonly<Record<Language, Words>> = {
         subject: ({ number }) => `Paiement reçu pour le relevé ${number}`,
         lead: ({ amount }) => `Merci. Nous avons reçu ${amount} pour vos applications payantes.`,
       },
+      'statement-reopened': {
+        subject: ({ number, amount }) => `Relevé ${number} : ${amount} de nouveau à régler`,
+        lead: ({ number, amount, dueOn }) =>
+          `Un paiement du relevé ${number} a été repris ou remboursé. Il reste donc ${amount} à régler. Merci de les régler au plus tard le ${dueOn}.`,
+      },
     },
     facts: {
       statement: 'Relevé',
@@ -184,6 +201,11 @@ const WORDS: Readonly<Record<Language, Words>> = {
         subject: ({ number }) => `Pago recibido del extracto ${number}`,
         lead: ({ amount }) => `Gracias. Hemos recibido ${amount} por tus aplicaciones de pago.`,
       },
+      'statement-reopened': {
+        subject: ({ number, amount }) => `Extracto ${number}: ${amount} pendientes de nuevo`,
+        lead: ({ number, amount, dueOn }) =>
+          `Un pago del extracto ${number} se ha devuelto, por lo que ${amount} vuelven a estar pendientes. Págalos a más tardar el ${dueOn}.`,
+      },
     },
     facts: {
       statement: 'Extracto',
@@ -203,21 +225,26 @@ const WORDS: Readonly<Record<Language, Words>> = {
       'statement-issued': {
         subject: ({ number, amount }) => `Estratto conto ${number} di ${amount}`,
         lead: ({ month, dueOn }) =>
-          `L’estratto conto delle app a pagamento di ${month} è disponibile. Il pagamento è dovuto entro il ${dueOn}.`,
+          `L’estratto conto delle app a pagamento di ${month} è disponibile. Il pagamento è dovuto entro ${il(dueOn)}.`,
       },
       'statement-overdue': {
         subject: ({ number }) => `L’estratto conto ${number} è scaduto`,
         lead: ({ amount, dueOn }) =>
-          `${amount} erano dovuti entro il ${dueOn}. Se il pagamento non arriva entro 14 giorni, queste app smetteranno di funzionare.`,
+          `${amount} erano dovuti entro ${il(dueOn)}. Se il pagamento non arriva entro 14 giorni, queste app smetteranno di funzionare.`,
       },
       'statement-frozen': {
         subject: ({ number }) => `App sospese: l’estratto conto ${number} non è pagato`,
         lead: ({ amount, dueOn }) =>
-          `${amount} erano dovuti entro il ${dueOn}, quindi queste app non funzionano più. Funzioneranno di nuovo appena l’estratto conto sarà pagato.`,
+          `${amount} erano dovuti entro ${il(dueOn)}, quindi queste app non funzionano più. Funzioneranno di nuovo appena l’estratto conto sarà pagato.`,
       },
       'statement-paid': {
         subject: ({ number }) => `Pagamento ricevuto per l’estratto conto ${number}`,
         lead: ({ amount }) => `Grazie. Abbiamo ricevuto ${amount} per le app a pagamento.`,
+      },
+      'statement-reopened': {
+        subject: ({ number, amount }) => `Estratto conto ${number}: ${amount} di nuovo da pagare`,
+        lead: ({ number, amount, dueOn }) =>
+          `Un pagamento dell’estratto conto ${number} è stato stornato o rimborsato, quindi ${amount} sono di nuovo da pagare. Il pagamento è dovuto entro ${il(dueOn)}.`,
       },
     },
     facts: {
@@ -230,7 +257,7 @@ const WORDS: Readonly<Record<Language, Words>> = {
       apps: 'App',
     },
     overdue: ({ amount, dueOn }) =>
-      `${amount} erano da pagare entro il ${dueOn}. La preghiamo di pagarli ora.`,
+      `${amount} erano da pagare entro ${il(dueOn)}. La preghiamo di pagarli ora.`,
     action: 'Apri l’estratto conto',
   },
   nl: {
@@ -254,6 +281,11 @@ const WORDS: Readonly<Record<Language, Words>> = {
       'statement-paid': {
         subject: ({ number }) => `Betaling ontvangen voor afrekening ${number}`,
         lead: ({ amount }) => `Bedankt. We hebben ${amount} voor uw betaalde apps ontvangen.`,
+      },
+      'statement-reopened': {
+        subject: ({ number, amount }) => `Afrekening ${number}: ${amount} staat weer open`,
+        lead: ({ number, amount, dueOn }) =>
+          `Een betaling voor afrekening ${number} is teruggeboekt of terugbetaald. Daarom staat ${amount} weer open. Betaal dit bedrag uiterlijk op ${dueOn}.`,
       },
     },
     facts: {

@@ -1,3 +1,4 @@
+import { al, il } from '#kit/italian.ts';
 import type { BookingMailWords } from './booking-mail-words.ts';
 
 export const IT: BookingMailWords = {
@@ -41,7 +42,7 @@ export const IT: BookingMailWords = {
       subject: ({ reference, property }) =>
         `Paga per mantenere il tuo soggiorno presso ${property} (${reference})`,
       lead: ({ property, until, requested }) =>
-        `${requested ? 'La tua richiesta è stata accettata. ' : ''}Il tuo soggiorno presso ${property} è riservato per te fino al ${until}. Paga entro tale termine per confermarlo; dopo, le notti saranno rimesse in vendita.`,
+        `${requested ? 'La tua richiesta è stata accettata. ' : ''}Il tuo soggiorno presso ${property} è riservato per te fino ${al(until)}. Paga entro tale termine per confermarlo; dopo, le notti saranno rimesse in vendita.`,
       action: 'Paga ora',
       after:
         'Se non hai prenotato nulla, ignora questa e-mail: senza pagamento le notti saranno rimesse in vendita.',
@@ -49,7 +50,7 @@ export const IT: BookingMailWords = {
     'guest-held-at-property': {
       subject: ({ reference, property }) => `Conferma il tuo soggiorno presso ${property} (${reference})`,
       lead: ({ property, until, requested }) =>
-        `${requested ? 'La tua richiesta è stata accettata. ' : ''}Il tuo soggiorno presso ${property} è riservato per te fino al ${until}. Confermalo entro tale termine; paghi in loco. Dopo, le notti saranno rimesse in vendita.`,
+        `${requested ? 'La tua richiesta è stata accettata. ' : ''}Il tuo soggiorno presso ${property} è riservato per te fino ${al(until)}. Confermalo entro tale termine; paghi in loco. Dopo, le notti saranno rimesse in vendita.`,
       action: 'Conferma ora',
       after:
         'Se non hai prenotato nulla, ignora questa e-mail: senza conferma le notti saranno rimesse in vendita.',
@@ -69,7 +70,7 @@ export const IT: BookingMailWords = {
     'guest-change-requested': {
       subject: ({ property, reference }) => `La tua richiesta di modifica per ${property} (${reference})`,
       lead: ({ property, storefront, until }) =>
-        `Hai chiesto di modificare il tuo soggiorno presso ${property}. ${storefront} può rispondere entro il ${until}. Fino ad allora la tua prenotazione resta invariata e le nuove notti non sono riservate per te.`,
+        `Hai chiesto di modificare il tuo soggiorno presso ${property}. ${storefront} può rispondere entro ${il(until)}. Fino ad allora la tua prenotazione resta invariata e le nuove notti non sono riservate per te.`,
       action: 'Vedi la prenotazione',
     },
     'guest-change-declined': {
@@ -89,7 +90,7 @@ export const IT: BookingMailWords = {
     'host-change-requested': {
       subject: ({ property, reference }) => `Modifica richiesta presso ${property}: ${reference}`,
       lead: ({ until }) =>
-        `L’ospite vorrebbe modificare il soggiorno. Rispondi entro il ${until}; dopo, la richiesta scade e la prenotazione resta invariata.`,
+        `L’ospite vorrebbe modificare il soggiorno. Rispondi entro ${il(until)}; dopo, la richiesta scade e la prenotazione resta invariata.`,
       action: 'Rispondi alla richiesta',
     },
     'guest-confirmed': {
@@ -148,7 +149,7 @@ export const IT: BookingMailWords = {
       lead: ({ storefront, until }) =>
         until === ''
           ? `${storefront} ha una nuova prenotazione.`
-          : `${storefront} ha una nuova prenotazione. Non è ancora pagata: le notti restano riservate fino al ${until} e poi vengono rimesse in vendita.`,
+          : `${storefront} ha una nuova prenotazione. Non è ancora pagata: le notti restano riservate fino ${al(until)} e poi vengono rimesse in vendita.`,
       action: 'Apri la prenotazione',
     },
     'host-confirmed': {
@@ -206,7 +207,7 @@ export const IT: BookingMailWords = {
     'host-request': {
       subject: ({ reference, property }) => `Richiesta per ${property}: ${reference}`,
       lead: ({ storefront, until }) =>
-        `Un ospite di ${storefront} vorrebbe prenotare. Rispondi entro il ${until}; dopo, la richiesta scade.`,
+        `Un ospite di ${storefront} vorrebbe prenotare. Rispondi entro ${il(until)}; dopo, la richiesta scade.`,
       action: 'Rispondi alla richiesta',
     },
   },

@@ -1,0 +1,24 @@
+import { LockMode } from '@mikro-orm/core';
+import type { Transaction } from '#db/transaction.ts';
+import { PaymentSession } from '../store/entities.ts';
+import { tables } from '../store/tables.ts';
+
+/**
+ * Returns the session of a refund of a statement's payment, locked; null for a booking's. Lock it before the refund, as
+ * whoever opens a refund does.
+ */
+export async function lockStatementSession(
+  em: Transaction,
+  refundId: string,
+): Promise<PaymentSession | null> {
+  const found = await tables(em)
+    .selectFrom('refund as r')
+    .innerJoin('session as s', 's.id', 'r.sessionId')
+    .select('s.id')
+    .where('r.id', '=', refundId)
+    .where('s.statementId', 'is not', null)
+    .executeTakeFirst();
+  return found
+    ? em.findOne(PaymentSession, { id: found.id }, { lockMode: LockMode.PESSIMISTIC_WRITE })
+    : null;
+}
