@@ -42,10 +42,12 @@ END $$;
 CREATE FUNCTION apps.count_paid_invoice() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
+DECLARE
+  direction integer := CASE WHEN NEW.status = 'paid' THEN 1 ELSE -1 END;
 BEGIN
   INSERT INTO apps.app_balances AS b (product, product_id, currency, earned, pending)
   SELECT CASE WHEN theme_id IS NULL THEN 'app' ELSE 'theme' END, coalesce(theme_id, app_id), currency,
-    sum(amount - share), -sum(amount - share) FROM (
+    direction * sum(amount - share), -direction * sum(amount - share) FROM (
     SELECT e.* FROM apps.charges c JOIN apps.ledger_entries e ON e.charge_id = c.id WHERE c.invoice_id = NEW.id
     UNION ALL
     SELECT e.* FROM apps.ledger_entries e WHERE e.invoice_id = NEW.id
@@ -659,10 +661,13 @@ CREATE TABLE apps.app_invoices (
     paid_through text,
     issuer jsonb,
     recipient jsonb,
+    owed bigint,
+    reopened_at timestamp with time zone,
     CONSTRAINT app_invoices_check CHECK (((credited >= 0) AND (credited <= GREATEST(total, (0)::bigint)))),
     CONSTRAINT app_invoices_check1 CHECK (((kind = 'credit_note'::text) = (credit_note_of IS NOT NULL))),
     CONSTRAINT app_invoices_check2 CHECK (((status = 'paid'::text) = (paid_at IS NOT NULL))),
     CONSTRAINT app_invoices_kind_check CHECK ((kind = ANY (ARRAY['statement'::text, 'credit_note'::text]))),
+    CONSTRAINT app_invoices_owed_check CHECK ((owed > 0)),
     CONSTRAINT app_invoices_status_check CHECK ((status = ANY (ARRAY['open'::text, 'paid'::text, 'credited'::text])))
 );
 
@@ -1218,6 +1223,17 @@ CREATE TABLE apps.sign_in_failures (
     key text NOT NULL,
     failures integer NOT NULL,
     ends_at timestamp with time zone NOT NULL
+);
+
+CREATE TABLE apps.statement_payments (
+    session_id uuid NOT NULL,
+    invoice_id bigint NOT NULL,
+    amount bigint NOT NULL,
+    reversed bigint DEFAULT 0 NOT NULL,
+    version integer DEFAULT 0 NOT NULL,
+    at timestamp with time zone NOT NULL,
+    CONSTRAINT statement_payments_amount_check CHECK ((amount > 0)),
+    CONSTRAINT statement_payments_check CHECK (((reversed >= 0) AND (reversed <= amount)))
 );
 
 CREATE TABLE apps.subscriptions (
@@ -2965,8 +2981,26 @@ CREATE TABLE payments.refund (
     attempts integer DEFAULT 0 NOT NULL,
     created_at timestamp(3) with time zone NOT NULL,
     updated_at timestamp(3) with time zone NOT NULL,
+    paid_back_at timestamp(3) with time zone,
+    paid_back_by integer,
+    paid_back_amount bigint,
+    paid_back_note text,
     CONSTRAINT refund_amount_check CHECK ((amount > 0)),
+    CONSTRAINT refund_paid_back CHECK ((num_nulls(paid_back_at, paid_back_by, paid_back_amount, paid_back_note) = ANY (ARRAY[0, 4]))),
+    CONSTRAINT refund_paid_back_amount_check CHECK ((paid_back_amount > 0)),
     CONSTRAINT refund_status_check CHECK ((status = ANY (ARRAY['INITIATED'::text, 'REQUESTED'::text, 'MANUAL'::text, 'RESOLVED'::text, 'REJECTED'::text])))
+);
+
+CREATE TABLE payments.reversals (
+    session_id uuid NOT NULL,
+    reference text NOT NULL,
+    team_id integer NOT NULL,
+    status text NOT NULL,
+    amount bigint NOT NULL,
+    created_at timestamp(3) with time zone NOT NULL,
+    updated_at timestamp(3) with time zone NOT NULL,
+    CONSTRAINT reversals_amount_check CHECK ((amount > 0)),
+    CONSTRAINT reversals_status_check CHECK ((status = ANY (ARRAY['disputed'::text, 'dispute_won'::text, 'dispute_lost'::text, 'refunded'::text, 'refund_failed'::text])))
 );
 
 CREATE TABLE payments.session (
@@ -2998,6 +3032,7 @@ CREATE TABLE payments.session (
     paid_before bigint,
     statement_id bigint,
     statement_number text,
+    reversal_version integer DEFAULT 0 NOT NULL,
     CONSTRAINT session_amount_check CHECK ((amount >= 0)),
     CONSTRAINT session_check CHECK (((status = 'RESOLVED'::text) = (reference IS NOT NULL))),
     CONSTRAINT session_check1 CHECK (((settlement IS NULL) OR (status = 'RESOLVED'::text))),
@@ -3401,6 +3436,9 @@ ALTER TABLE ONLY apps.setting_versions
 ALTER TABLE ONLY apps.sign_in_failures
     ADD CONSTRAINT sign_in_failures_pkey PRIMARY KEY (key);
 
+ALTER TABLE ONLY apps.statement_payments
+    ADD CONSTRAINT statement_payments_pkey PRIMARY KEY (session_id);
+
 ALTER TABLE ONLY apps.subscriptions
     ADD CONSTRAINT subscriptions_pkey PRIMARY KEY (id);
 
@@ -3686,6 +3724,9 @@ ALTER TABLE ONLY payments.method
 ALTER TABLE ONLY payments.refund
     ADD CONSTRAINT refund_pkey PRIMARY KEY (id);
 
+ALTER TABLE ONLY payments.reversals
+    ADD CONSTRAINT reversals_pkey PRIMARY KEY (session_id, reference);
+
 ALTER TABLE ONLY payments.session
     ADD CONSTRAINT session_pkey PRIMARY KEY (id);
 
@@ -3855,6 +3896,8 @@ CREATE INDEX runtime_tokens_install_id_idx ON apps.runtime_tokens USING btree (i
 CREATE INDEX runtime_tokens_revoked ON apps.runtime_tokens USING btree (revoked_at) WHERE (revoked_at IS NOT NULL);
 
 CREATE INDEX sign_in_failures_ends_at_idx ON apps.sign_in_failures USING btree (ends_at);
+
+CREATE INDEX statement_payments_of_invoice ON apps.statement_payments USING btree (invoice_id);
 
 CREATE INDEX subscriptions_cancelling ON apps.subscriptions USING btree (cancel_at) WHERE (status <> 'cancelled'::text);
 
@@ -4276,7 +4319,7 @@ CREATE INDEX task_type_repeating ON tasks.task_type USING btree (team_id, key) W
 
 CREATE TRIGGER add_to_balance AFTER INSERT ON apps.ledger_entries FOR EACH ROW EXECUTE FUNCTION apps.add_ledger_entry();
 
-CREATE TRIGGER count_as_earned AFTER UPDATE OF status ON apps.app_invoices FOR EACH ROW WHEN (((new.status = 'paid'::text) AND (old.status <> 'paid'::text))) EXECUTE FUNCTION apps.count_paid_invoice();
+CREATE TRIGGER count_as_earned AFTER UPDATE OF status ON apps.app_invoices FOR EACH ROW WHEN (((new.status = 'paid'::text) <> (old.status = 'paid'::text))) EXECUTE FUNCTION apps.count_paid_invoice();
 
 CREATE TRIGGER count_as_paid_out AFTER INSERT ON apps.app_payouts FOR EACH ROW EXECUTE FUNCTION apps.count_payout();
 
@@ -4445,6 +4488,9 @@ ALTER TABLE ONLY apps.runtime_tokens
 
 ALTER TABLE ONLY apps.setting_versions
     ADD CONSTRAINT setting_versions_install_id_fkey FOREIGN KEY (install_id) REFERENCES apps.installs(id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY apps.statement_payments
+    ADD CONSTRAINT statement_payments_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES apps.app_invoices(id);
 
 ALTER TABLE ONLY apps.subscriptions
     ADD CONSTRAINT subscriptions_install_id_fkey FOREIGN KEY (install_id) REFERENCES apps.installs(id);
@@ -4653,6 +4699,9 @@ ALTER TABLE ONLY checkout.rule_messages
 ALTER TABLE ONLY payments.refund
     ADD CONSTRAINT refund_session_id_fkey FOREIGN KEY (session_id) REFERENCES payments.session(id);
 
+ALTER TABLE ONLY payments.reversals
+    ADD CONSTRAINT reversals_session_id_fkey FOREIGN KEY (session_id) REFERENCES payments.session(id);
+
 ALTER TABLE ONLY tasks.rule_turn
     ADD CONSTRAINT rule_turn_team_id_task_type_fkey FOREIGN KEY (team_id, task_type) REFERENCES tasks.task_type(team_id, key) ON DELETE CASCADE;
 
@@ -4828,4 +4877,5 @@ INSERT INTO migrations (name) VALUES
   ('20270131-paid-themes'),
   ('20270201-app-balances'),
   ('20270202-registered-documents'),
-  ('20270204-unpaid-sums');
+  ('20270204-unpaid-sums'),
+  ('20270206-statement-reversals');

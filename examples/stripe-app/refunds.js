@@ -81,8 +81,9 @@ export function openRefunds({ accounts, lock }) {
     if (session?.reference !== intent) return;
     const refunded = toMinor(fromStripe(amount, currency, digitsOf(paid)));
     if (metadata.platform_statement) {
-      const state = hasFailed(refund) ? 'refund_failed' : 'refunded';
-      const input = { paymentSessionId, reference, amount: refunded, status: /** @type {const} */ (state) };
+      /** @type {'refund_failed' | 'refunded'} */
+      const status = hasFailed(refund) ? 'refund_failed' : 'refunded';
+      const input = { paymentSessionId, reference, amount: refunded, status };
       return settle(client.mutate(REPORT_REVERSAL, { input }));
     }
     if (hasFailed(refund)) {

@@ -192,7 +192,7 @@ describe('disputes', () => {
 });
 
 describe('refunds made at the provider', () => {
-  test('a part is due again, and a credit note for it settles the statement without a carried-over credit', async () => {
+  test('a part is due again, and a credit note for it pays the statement without a carried-over credit', async () => {
     const { statement, id } = await paid(2046);
     await report(id, 'refunded', { amount: 1_000, reference: 're_1' });
     await settles(statement, { status: 'open', amountDue: 1_000 });

@@ -166,7 +166,7 @@ AS $function$
         RETURN NEW;
       END $function$;
 
--- Locks agents' sums of unpaid nights until the end of the transaction. Whoever changes several agents' sums calls this
+-- Locks agents' sums of unpaid nights until the end of the transaction. A change to several agents' sums calls this
 -- once with all of them, after locking the nights: concurrent callers then take the locks in the same order.
 CREATE OR REPLACE FUNCTION catalog.lock_agents(at_storefront integer, addresses text[], profiles text[])
  RETURNS void

@@ -73,7 +73,7 @@ export interface StatementRefund {
 export interface Reversed {
   /** Part of what paid the statement that was taken back. */
   readonly reversed: Minor;
-  /** Parts of failed refunds that nobody has paid back yet, in the refunds' order. */
+  /** Parts of failed refunds that aren't paid back yet, in the refunds' order. */
   readonly left: readonly Minor[];
 }
 

@@ -4,8 +4,8 @@ import { PaymentSession } from '../store/entities.ts';
 import { tables } from '../store/tables.ts';
 
 /**
- * Returns the session of a refund of a statement's payment, locked; null for a booking's. Lock it before the refund, as
- * whoever opens a refund does.
+ * Returns the session of a refund of a statement's payment, locked; null for a booking's. Lock it before the refund, as the
+ * commands that open a refund do.
  */
 export async function lockStatementSession(
   em: Transaction,
