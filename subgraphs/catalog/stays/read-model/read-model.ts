@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { SubgraphContext } from '#db/context.ts';
 import { statements } from '#db/transaction.ts';
+import { LONGEST_STAY } from '#schema/limits.ts';
 import type { EpochDay } from '../../domain/calendar.ts';
 import type { Changes } from './changes.ts';
 import type { StorefrontModel } from './model.ts';
@@ -31,8 +32,8 @@ export interface ReadModel {
    */
   readonly revision: (id: number) => Promise<string | null>;
   /**
-   * The storefront after reading these nights and their unit types again from the database; only with these nights if it
-   * isn't in memory.
+   * The storefront after reading these nights and their unit types again from the database; only with a stay's nights if
+   * it isn't in memory.
    */
   readonly reread: (id: number, spans: readonly Span[]) => Promise<StorefrontModel | null>;
   /** Reports that this process changed nights; the next use reads them again. */
@@ -264,7 +265,8 @@ export function openReadModel({ changes, bytesKept = BYTES_KEPT, ...ctx }: OpenR
       return model && (entries.get(id)?.revision() ?? null);
     },
     async reread(id, spans) {
-      if (!isHeld(id) && spans.length > 0) return brief(id, daysOfSpans(spans));
+      const days = daysOf(spans);
+      if (!isHeld(id) && days) return brief(id, days);
       await changes.listening();
       const entry = entryOf(id);
       for (const span of spans) entry.markNights(span);
@@ -286,10 +288,12 @@ export function openReadModel({ changes, bytesKept = BYTES_KEPT, ...ctx }: OpenR
   };
 }
 
-const daysOfSpans = (spans: readonly Span[]): Days => ({
-  first: Math.min(...spans.map(({ first }) => first)),
-  last: Math.max(...spans.map(({ last }) => last)),
-});
+/** The days of spans; null if they are more than a stay's, so that a whole storefront is read only once. */
+function daysOf(spans: readonly Span[]): Days | null {
+  const first = Math.min(...spans.map((span) => span.first));
+  const last = Math.max(...spans.map((span) => span.last));
+  return spans.length > 0 && last < first + LONGEST_STAY ? { first, last } : null;
+}
 
 function addTo(counts: Uint16Array, { first, last }: Span, units: number, firstDay: EpochDay): void {
   for (let slot = first - firstDay; slot <= last - firstDay; slot++)
