@@ -54,6 +54,14 @@ function refuseSchema(): never {
   throw new Error('Routes have no JSON schemas here: parse with zod.');
 }
 
+/**
+ * Our routes parse with zod. Fastify would load a hundred modules for JSON schemas otherwise; only mercurius has such
+ * routes, in services.
+ */
+const WITHOUT_SCHEMAS = {
+  schemaController: { compilersFactory: { buildValidator: refuseSchema, buildSerializer: refuseSchema } },
+};
+
 /** Creates a Fastify server with our limits and timeouts; every HTTP surface is a plugin on such a server. */
 export function newHttpServer(config: Config): FastifyInstance {
   const app = Fastify({
@@ -70,8 +78,7 @@ export function newHttpServer(config: Config): FastifyInstance {
     clientErrorHandler: answerUnreadable,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000 },
     routerOptions: { maxParamLength: 16_384 },
-    // Routes parse with zod. Without these, Fastify would load a hundred modules for JSON schemas.
-    schemaController: { compilersFactory: { buildValidator: refuseSchema, buildSerializer: refuseSchema } },
+    ...(config.role.startsWith('subgraph:') ? {} : WITHOUT_SCHEMAS),
     // Before routing, the adapter isn't known yet, so the beginning of the URL determines it.
     frameworkErrors: ({ statusCode = 400, code }, request, reply) => {
       const error = Object.assign(new Error("The URL can't be read."), {

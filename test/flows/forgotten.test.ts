@@ -87,6 +87,7 @@ const KEPT = [
   'plans',
   'platform',
   'setting_versions',
+  'statement_payments',
   'subscriptions',
   'teams',
   'theme_trial_days',

@@ -49,6 +49,7 @@ export const DESK_RECORDS: Readonly<Record<string, DeskRecord>> = {
   'checkout.unit_statuses': erased,
   'payments.method': without('the team’s payment methods'),
   'payments.refund': without('amounts, states and providers’ texts'),
+  'payments.reversals': without('providers’ references, states and amounts'),
   'payments.session': { ...erased, test: 'flows/contacts.test.ts' },
   'tasks.booking_heard': without('ids and dates'),
   'tasks.install_heard': without('ids'),

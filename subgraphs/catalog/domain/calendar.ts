@@ -60,6 +60,12 @@ export function emptyCalendar(firstDay: EpochDay, days: number): NightCalendar {
   };
 }
 
+/** Days, both inclusive. */
+export interface Days {
+  readonly first: EpochDay;
+  readonly last: EpochDay;
+}
+
 /** A stay as two epoch days: it sells the nights from `checkIn` up to the day before `checkOut`. */
 export interface StayDays {
   readonly checkIn: EpochDay;

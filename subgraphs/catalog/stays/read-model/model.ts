@@ -1,10 +1,9 @@
 import type { Lazy } from '#kit/lazily.ts';
-import type { NightCalendar } from '../../domain/calendar.ts';
+import type { Days, NightCalendar } from '../../domain/calendar.ts';
 import type { StayContent, StayPhoto } from '../../generated.ts';
 import type { NightTerms } from '../../rates/domain/rate-plan.ts';
 import type { Sellable } from '../../rates/domain/terms.ts';
 import type { SearchedTexts, WrittenProperty, WrittenUnitType } from '../domain/stay-content.ts';
-import type { Days } from './nights.ts';
 
 /** A unit type's nights in memory, updated in place when they change in the database. */
 export interface Nights extends NightCalendar {

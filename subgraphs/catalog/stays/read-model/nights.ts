@@ -3,6 +3,7 @@ import { LONGEST_STAY } from '#schema/limits.ts';
 import {
   CLOSED_TO_ARRIVAL,
   CLOSED_TO_DEPARTURE,
+  type Days,
   type EpochDay,
   emptyCalendar,
   epochDayOf,
@@ -18,12 +19,6 @@ import type { Nights } from './model.ts';
  */
 const DAYS_BEFORE = 1;
 const DAYS_KEPT = 800;
-
-/** Days, both inclusive. */
-export interface Days {
-  readonly first: EpochDay;
-  readonly last: EpochDay;
-}
 
 /** A unit type's days. */
 export interface Span extends Days {

@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 import type { CancellationTerms } from '#kit/cancellation.ts';
+import type { Days } from '../../domain/calendar.ts';
 import type { FeeRow, RatePlanRow, StorefrontRecord, TaxRow, UnitTypeRow } from '../../store/entities.ts';
 import type { WrittenProperty, WrittenUnitType } from '../domain/stay-content.ts';
-import { type Days, NIGHTS } from './nights.ts';
+import { NIGHTS } from './nights.ts';
 import type { PricedPlan } from './sold-plan.ts';
 
 /** A storefront with everything that it sells, as one statement reads it. */

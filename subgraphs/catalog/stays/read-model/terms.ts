@@ -5,7 +5,7 @@ import { languageOf } from '#kit/language.ts';
 import { lazily } from '#kit/lazily.ts';
 import { MAX_EXTRAS } from '#schema/limits.ts';
 import { cleanLine, cleanMarkdown } from '../../domain/agent-text.ts';
-import { epochDayOf } from '../../domain/calendar.ts';
+import { type Days, epochDayOf } from '../../domain/calendar.ts';
 import { ADULT_AGE, mostChildren } from '../../domain/child-ages.ts';
 import { isKnownZone } from '../../queries/today.ts';
 import { adjustedRate, STANDARD_PLAN } from '../../rates/domain/rate-plan.ts';
@@ -14,7 +14,7 @@ import type { Charge, Fee, PropertyTerms, Tax } from '../../rates/domain/terms.t
 import type { FeeRow } from '../../store/entities.ts';
 import { searchedTexts, stayContent } from '../domain/stay-content.ts';
 import type { Nights, SoldUnitType, StorefrontModel } from './model.ts';
-import { type Days, fillNights } from './nights.ts';
+import { fillNights } from './nights.ts';
 import { photosOf } from './photos.ts';
 import { soldPlan } from './sold-plan.ts';
 import {
