@@ -76,6 +76,12 @@ export async function readStorefrontRow(
   storefrontId: number,
   { only = null, days = null }: Parts = {},
 ): Promise<StorefrontRow | null> {
+  // Texts without conditions on parameters, so that PostgreSQL keeps a plan instead of planning each time.
+  const isWanted = only ? sql`AND p.id = ANY (${only}::int[])` : sql``;
+  const nights = days
+    ? sql`(SELECT ${NIGHTS} FROM catalog.night n WHERE n.unit_type_id = u.id
+        AND n.night >= DATE '1970-01-01' + ${days.first}::int AND n.night <= DATE '1970-01-01' + ${days.last}::int)`
+    : sql`NULL`;
   const { rows } = await sql<StorefrontRow>`
     SELECT s.id, s.name, s.domain, s.locale, s.sandbox, s.max_holds_per_guest AS "maxHoldsPerGuest",
       s.max_held_nights AS "maxHeldNights", s.max_held_share_percent AS "maxHeldSharePercent", usual.terms AS cancellation,
@@ -96,7 +102,7 @@ export async function readStorefrontRow(
             FROM catalog.tax t WHERE t.property_id = p.id)
         ) ORDER BY p.id), '[]')
         FROM catalog.property p
-        WHERE p.storefront_id = s.id AND (${only}::int[] IS NULL OR p.id = ANY (${only}::int[]))) AS properties,
+        WHERE p.storefront_id = s.id ${isWanted}) AS properties,
       (SELECT coalesce(json_agg(json_build_object('id', u.id, 'propertyId', u.property_id, 'name', u.name,
           'description', u.description, 'descriptions', u.descriptions, 'kind', u.kind, 'bedrooms', u.bedrooms,
           'beds', u.beds, 'bathrooms', u.bathrooms, 'areaM2', u.area_m2, 'amenities', u.amenities,
@@ -110,20 +116,18 @@ export async function readStorefrontRow(
             'adjustAmount', r.adjust_amount, 'weekDiscount', r.week_discount, 'monthDiscount', r.month_discount,
             'minStay', r.min_stay, 'maxStay', r.max_stay, 'minAdvance', r.min_advance, 'maxAdvance', r.max_advance,
             'cancellationPolicy', CASE WHEN c.id IS NOT NULL THEN json_build_object('terms', c.terms) END) END,
-          'nights', CASE WHEN ${days?.first ?? null}::int IS NOT NULL THEN (SELECT ${NIGHTS}
-            FROM catalog.night n WHERE n.unit_type_id = u.id AND n.night >= DATE '1970-01-01' + ${days?.first ?? null}::int
-              AND n.night <= DATE '1970-01-01' + ${days?.last ?? null}::int) END
+          'nights', ${nights}
         ) ORDER BY u.property_id, u.position, u.id), '[]')
         FROM catalog.property p JOIN catalog.unit_type u ON u.property_id = p.id
         LEFT JOIN catalog.rate_plan r ON r.id = u.rate_plan_id
         LEFT JOIN catalog.cancellation_policy c ON c.id = r.cancellation_policy_id
-        WHERE p.storefront_id = s.id AND (${only}::int[] IS NULL OR p.id = ANY (${only}::int[]))) AS "unitTypes",
+        WHERE p.storefront_id = s.id ${isWanted}) AS "unitTypes",
       (SELECT coalesce(json_agg(json_build_object('id', m.id, 'sha256', m.sha256, 'width', m.width, 'height', m.height,
           'alt', m.alt)), '[]')
         FROM catalog.media m WHERE m.status = 'ready' AND m.removed_at IS NULL AND m.id IN (
           SELECT unnest(p.media_ids || u.media_ids) FROM catalog.property p
           LEFT JOIN catalog.unit_type u ON u.property_id = p.id
-          WHERE p.storefront_id = s.id AND (${only}::int[] IS NULL OR p.id = ANY (${only}::int[])))) AS photos
+          WHERE p.storefront_id = s.id ${isWanted})) AS photos
     FROM catalog.storefront s
     LEFT JOIN catalog.cancellation_policy usual ON usual.id = s.cancellation_policy_id
     WHERE s.id = ${storefrontId}::int`.execute(db);
