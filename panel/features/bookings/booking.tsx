@@ -77,7 +77,7 @@ export function BookingPage() {
         <Panel title="Guest and stay">
           <Facts facts={stayFacts(booking)} />
         </Panel>
-        <Panel title="Price">
+        <Panel title="Price of the stay">
           <Price booking={booking} />
         </Panel>
       </SimpleGrid>
@@ -211,6 +211,11 @@ function Price({ booking }: { readonly booking: Booking }) {
       ))}
       <PriceTable {...{ totals, dueAtProperty, currency }} />
       <NightlyPrices {...{ lines, currency }} />
+      {booking.folio?.charges.some(({ kind }) => kind === 'extra' || kind === 'adjustment') && (
+        <Text mt="xs" c="dimmed" size="sm">
+          The folio also has extras or adjustments.
+        </Text>
+      )}
       {!booking.folio && (booking.status === 'held' || booking.status === 'confirmed') && (
         <MoneyFacts payment={payment} currency={currency} />
       )}
