@@ -39,10 +39,10 @@ export async function remarkGrants(session: Session, slug: string, changed: Chan
   }
 }
 
-/** Installs of other teams that a remark lists. */
+/** Other teams' installs that a remark lists. */
 const MOST_LISTED = 10;
 
-/** Reports a public app's installs at other teams that lack permissions of the version. */
+/** Reports a public app's installs at other teams that lack the version's permissions. */
 async function remarkOtherTeams(
   session: Session,
   slug: string,

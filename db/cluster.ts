@@ -141,7 +141,7 @@ async function initialize(
   await run(binaries.initdb, args, { ...owner, cwd: '/' });
 }
 
-/** Makes the server's user the owner of files. */
+/** Gives files to the server's user. */
 export async function giveTo({ uid, gid }: Owner, ...paths: readonly string[]): Promise<void> {
   if (uid === undefined || gid === undefined) return;
   for (const path of paths) await chown(path, uid, gid);

@@ -17,7 +17,7 @@ const FOLDER = fileURLToPath(new URL('../node_modules/.cache/lodging-platform/',
 /** Changes whenever this file prepares clusters differently. */
 const FORMAT = 1;
 
-/** Returns the folder of the prepared cluster that matches PostgreSQL, the tables and the functions of this checkout. */
+/** Returns the prepared cluster's folder for this checkout's PostgreSQL, tables and functions. */
 export async function preparedFolder(
   { initdb }: { readonly initdb: string },
   migrationsFolder = MIGRATIONS_FOLDER,
@@ -33,15 +33,16 @@ export async function preparedFolder(
   return join(FOLDER, `cluster-${key.digest('hex').slice(0, 20)}`);
 }
 
-/** File in a copied cluster with the password of the prepared one; deleted once the cluster is a data folder's own. */
+/** File with the prepared cluster's password, in a copy; deleted once the copy is a data folder's own. */
 export const INITIAL_PASSWORD = 'initial-password';
 
-/** The id of a prepared cluster's platform. */
+/** A prepared cluster's platform id. */
 export const NO_PLATFORM = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Replaces a running copy's password and platform id, and sets its clock, in one transaction: a killed process leaves all of them
- * or none changed. Does nothing for a data folder whose cluster is already its own, even if several processes try.
+ * Replaces a running copy's password and platform id, and sets its clock, in one transaction: a killed process leaves
+ * all three changed, or unchanged. Does nothing for a data folder whose cluster is already its own, even if several
+ * processes try.
  */
 export async function makeItsOwn(
   { folder, user, password }: { readonly folder: string; readonly user: string; readonly password: string },

@@ -279,16 +279,16 @@ export interface AppInvoiceEvent {
   readonly amountDue: number;
 }
 
-/** A payment's dispute, a refund at the provider, or a failed refund changed how much of the payment is left. */
+/** A payment's dispute, a refund at the provider, or a failed refund changed the payment's remaining amount. */
 export interface StatementReversalEvent {
   /** The operator's team, which received the payment. */
   readonly teamId: number;
   readonly invoiceId: number;
   readonly number: string;
   readonly paymentSessionId: string;
-  /** Sum of the payment that was taken back, in minor units. */
+  /** Sum taken back, in minor units. */
   readonly reversed: number;
-  /** Increases with each event of the payment; an older one changes nothing. */
+  /** Increases with the payment's events; an older one changes nothing. */
   readonly version: number;
   readonly currency: string;
   /** The payment app's name. */
@@ -661,9 +661,10 @@ export const SUBSCRIBERS = {
 } as const satisfies Readonly<Record<EventName, readonly SubgraphName[]>>;
 
 /**
- * Events that the `apps` subgraph reacts to but that apps don't receive: the guest hasn't confirmed
- * the request yet; an ended change request left the booking as it was; feeds belong to the host; the channel's app sees overbooked
- * nights in the booking; automatic messages by email are in the booking's log; refunds are in the folio; statements' payments are the operator's; and themes have no server.
+ * Events that the `apps` subgraph reacts to but that apps don't receive: the guest hasn't confirmed the request yet;
+ * an ended change request left the booking as it was; feeds belong to the host; the channel's app sees overbooked nights
+ * in the booking; automatic messages by email are in the booking's log; refunds are in the folio; statements' payments
+ * are the operator's; and themes have no server.
  */
 export const UNPUBLISHED = [
   'booking.change_ended',

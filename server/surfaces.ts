@@ -255,7 +255,7 @@ function platformIndexOf({ publicOriginApi }: Config): StorefrontPages['platform
     hosts.includes(hostname.toLowerCase()) ? indexForModels(DOCS, `${protocol}://${host}`) : '';
 }
 
-/** Returns the address of the documentation index, for storefronts at other host names. */
+/** Returns the documentation index's address, for storefronts at other host names. */
 function docsIndexOf({ publicOriginApi }: Config): StorefrontPages['docsIndex'] {
   const hosts = platformHosts(publicOriginApi);
   return ({ protocol, hostname, port }) => {

@@ -129,7 +129,7 @@ export function statementRoutes(
   });
 }
 
-/** Returns a visit in the requested or the browser's language, otherwise in the language of the team's first owner. */
+/** Returns a visit in the requested or the browser's language, otherwise in the team's first owner's. */
 const visitTo = (request: FastifyRequest, { recipientLocale }: Statement) =>
   inGuestsLanguage(visitOf(request, null), recipientLocale);
 

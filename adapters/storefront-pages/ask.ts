@@ -34,7 +34,7 @@ export interface StorefrontPages {
    */
   readonly platformIndex: (request: FastifyRequest) => Promise<string>;
   /**
-   * Returns the address of that index if the request reached another host name; null for the API's host name, and if the
+   * Returns that index's address if the request reached another host name; null for the API's host name, and if the
    * documentation isn't built.
    */
   readonly docsIndex: (request: FastifyRequest) => string | null;

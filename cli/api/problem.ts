@@ -21,7 +21,7 @@ export class ApiFailure extends Failure {
   /** The body as received, printed by --json. */
   readonly body: string;
   readonly retryAfterSeconds: number | undefined;
-  /** Number of problems that the command has already printed with their places. */
+  /** Problems that the command has already printed with their places. */
   located = 0;
 
   constructor(status: number, body: string, headers: Headers) {

@@ -134,7 +134,10 @@ function wantedStay({ checkIn, checkOut, adults }: Wanted): object {
   return { check_in: checkIn, check_out: checkOut, adults: Number(adults) };
 }
 
-/** Returns ways to continue an open checkout. A checkout that guests can't continue, such as of an unknown item, has no page. */
+/**
+ * Returns ways to continue an open checkout. A checkout that guests can't continue, such as one for an unknown item, has
+ * no page.
+ */
 function nextStep(origin: string, { id, continue_url: page }: Content): string {
   const cancel = `platform agent cancel ${origin} --checkout ${id}`;
   return page === undefined ? `Cancel it: ${cancel}` : `The guest continues at ${page}, or: ${cancel}`;
@@ -173,7 +176,7 @@ async function withAgent(
   throw new Failure(EXIT.failed, `The responses deviate from the official schemas of UCP ${UCP_VERSION}.`);
 }
 
-/** Returns an example of a storefront's address, on the same machine as the API. */
+/** Returns an example storefront address, on the same machine as the API. */
 async function exampleOrigin(session: Session): Promise<string> {
   const url = new URL(await session.apiUrl());
   if (isDevelopment(url.href)) url.hostname = 'lakeside.localhost';

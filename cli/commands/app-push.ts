@@ -62,7 +62,7 @@ export const appPush = () =>
       if (!pushed.client_secret) await remarkGrants(session, pushed.slug, { version: pushed.version, live });
     });
 
-/** Returns the status of a version that isn't live. An unchanged one may have been submitted earlier. */
+/** Returns a version's status if it isn't live. An unchanged version may have been submitted earlier. */
 async function stateOf(
   session: Session,
   { slug, version, unchanged }: Data<'pushApp'>,

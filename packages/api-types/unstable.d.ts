@@ -3513,7 +3513,7 @@ export type Mutation = {
   /** Reports that the money was refunded. Repeating it succeeds and changes nothing. */
   readonly refundSessionResolve: Maybe<RefundSessionPayload>;
   /**
-   * Reports that money of the app's own payment for a statement was taken back outside the platform: by a dispute, or by a
+   * Reports that money from the app's own payment for a statement was taken back outside the platform: by a dispute, or by a
    * refund that someone made at the provider. A lost dispute or a refund makes the amount due again. Reports can repeat and
    * arrive in any order: the first outcome stays. Codes: `NOT_FOUND`, `INVALID`, `INVALID_TRANSITION` for another outcome.
    * For a booking's payment, call `paymentDisputeReport` or `folioRefundRecord`.
@@ -5468,7 +5468,7 @@ export type SettingValue = {
   readonly value: Maybe<Scalars['String']['output']>;
 };
 
-/** A dispute of a statement's payment, or a refund of it that someone made at the provider. */
+/** A statement payment's dispute, or its refund that someone made at the provider. */
 export type StatementReversal = {
   readonly __typename?: 'StatementReversal';
   /** Amount in minor units. */
@@ -5494,7 +5494,7 @@ export type StatementReversalPayload = {
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** A dispute of a statement's payment, or a refund of it made at the provider. */
+/** A statement payment's dispute, or its refund made at the provider. */
 export type StatementReversalReportInput = {
   /** Amount in minor units: above 0, and at most the payment. */
   readonly amount: Scalars['MinorUnits']['input'];
@@ -5506,7 +5506,7 @@ export type StatementReversalReportInput = {
   readonly status: StatementReversalStatus;
 };
 
-/** State of a dispute, or of a refund made at the provider. */
+/** State of a dispute, or of a refund at the provider. */
 export type StatementReversalStatus =
   /** The dispute was lost: the amount is due again. */
   | 'dispute_lost'

@@ -11,10 +11,10 @@ export const SUPERGRAPH_OF: Readonly<Record<string, string>> = {
 
 /** SHA-256 of each kept supergraph: only one of the files is committed. */
 export const SUPERGRAPH_SHA256: Readonly<Record<string, string>> = {
-  'internal': '9a4e9558ad1cf62ae87cb95f4fe6b369d811ec1663162b8f55508aefd29defb9',
-  'host': 'd73dd6e5e38c34dc165882eba8f47aafb48c8b47a1f5bb324161e5e2d0adae5b',
-  '2026-01': 'daed202bda1814c32d959c8240f9cb2ddbcea71837c8c202350283ded971a24c',
-  '2026-10': '9e7f67d076abedf0aae62c418a174e698ddba44b525b1d5b053b77c222904b62',
-  '2027-01': '94657551197af29bd6cf5dba01883ed775da49a3e135cbe5612796371ea1a7be',
-  'unstable': '5e546c5b1e99c7497e53de7e478649cc30c8e5469baf21c7631eacc2b8296246',
+  'internal': '5d23525b8eac13c0c4dd2409570df033a3a4d8e4c8368e128aafa0ad04d3ef00',
+  'host': '75b1a362ee73ae8c10bb667093b28ac211a6ac49ca717ae1472093826ec3de74',
+  '2026-01': 'bafa2cec75470799c1cd6bb199608758d366b58453f17e41351043018585a48e',
+  '2026-10': 'd523ec6d4e274102057ee553f9153311e91b328341a34eae0400fcdbabe34910',
+  '2027-01': 'e37791b5d6d21d91eb94d05ce827c8d11a7c42d19734d074f66ced55e5616640',
+  'unstable': '34164f99b441c5229b7a72243f3d97201eaf52f6364b39ed4eaa3b02122d38fe',
 };

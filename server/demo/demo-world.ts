@@ -85,7 +85,7 @@ async function isEmpty({ db }: SubgraphContext): Promise<boolean> {
 function make(ctx: SubgraphContext, save: (world: DemoWorld) => Promise<void>): Promise<DemoSecrets> {
   return inOneTransaction(ctx, async (one) => {
     const teamIds = await seedTeams(one, TEAMS);
-    // Files and passwords take most of the time, so both are written while the other waits.
+    // Files and passwords take longest, so both are written while the other waits.
     const [accounts, photos] = await Promise.all([
       seedAccounts(one, { accounts: ACCOUNTS, teamIds }),
       storeDemoPhotos(one, { storefronts: STOREFRONTS, teamIds }),

@@ -9,12 +9,13 @@ import { namesOf } from '#db/subgraph.ts';
 import { SUBGRAPHS } from '../subgraphs.ts';
 import { log } from './with-database.ts';
 
-/** Keeps the log of changes small, since every copy contains it. */
+/** Keeps the write-ahead log small, since every copy contains it. */
 const SETTINGS = { fsync: 'off', wal_recycle: 'off', min_wal_size: '32MB' };
 
 /**
- * Stores a stopped cluster with this checkout's tables, functions and queues for first starts (db/prepared-cluster.ts), and removes
- * those of earlier checkouts. If several processes do so, the first one's cluster stays.
+ * Stores a stopped cluster with this checkout's tables, functions and queues for first starts
+ * (db/prepared-cluster.ts), and removes earlier checkouts' clusters. If several processes do so, the first one's cluster
+ * stays.
  */
 export async function prepareCluster(): Promise<void> {
   const folder = await preparedFolder(await findBinaries());

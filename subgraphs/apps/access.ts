@@ -28,12 +28,6 @@ export function panelUserId({ viewer }: Pick<Context, 'viewer'>): number {
 export const ownSessionId = ({ viewer }: Pick<Context, 'viewer'>): number =>
   viewer.kind === 'hostUser' ? viewer.sessionId : 0;
 
-/** Returns the operator signed in to the panel. Throws `ACCESS_DENIED` for anyone else. */
-export function operatorId({ viewer }: Pick<Context, 'viewer'>): number {
-  if (viewer.kind === 'hostUser' && viewer.operator) return viewer.accountId;
-  throw denied('This field is for operators.');
-}
-
 /** Returns the team selected in the panel, or null. */
 export const teamIdOrNull = ({ viewer }: Pick<Context, 'viewer'>): number | null =>
   viewer.kind === 'hostUser' ? viewer.teamId : null;

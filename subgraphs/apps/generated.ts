@@ -506,7 +506,7 @@ export type AppInvoice = {
   readonly permalinkUrl: Scalars['String']['output'];
   /** The billed team's details when it was issued. */
   readonly recipient: AppInvoiceParty;
-  /** Preferred locale of the billed team's first owner; null if it isn't known. */
+  /** Locale that the billed team's first owner prefers; null if it isn't known. */
   readonly recipientLocale?: Maybe<Scalars['String']['output']>;
   /**
    * Time a payment was last taken back, by a lost dispute or a refund at the provider, so that its amount is due again; null
@@ -1678,7 +1678,7 @@ export type FailingDelivery = {
   readonly eventId: Scalars['ID']['output'];
   /** The install's id. */
   readonly install: Scalars['ID']['output'];
-  /** When it's attempted again; null if no attempt follows. */
+  /** Time of the next attempt; null if no attempt follows. */
   readonly nextAttemptAt?: Maybe<Scalars['DateTime']['output']>;
   /** Status. */
   readonly status: FailingDeliveryStatus;
@@ -1968,7 +1968,7 @@ export type LackingInstall = {
   readonly __typename?: 'LackingInstall';
   /** The install's id. */
   readonly install: Scalars['ID']['output'];
-  /** Names of the scopes and capabilities that it lacks. */
+  /** The scopes and capabilities that it lacks. */
   readonly missing: ReadonlyArray<Scalars['String']['output']>;
   /** The team's slug. */
   readonly team: Scalars['String']['output'];

@@ -51,12 +51,6 @@ export function requireStorefront(viewer: Viewer, storefrontId: number | null): 
   });
 }
 
-/** Returns the operator signed in to the panel. Throws `ACCESS_DENIED` for anyone else. */
-export function operatorId(viewer: Viewer): number {
-  if (viewer.kind === 'hostUser' && viewer.operator) return viewer.accountId;
-  throw new GraphQLError('This field is for operators.', { extensions: { code: 'ACCESS_DENIED' } });
-}
-
 /** The storefront an agent uses; throws `BAD_USER_INPUT` for a viewer without a storefront. */
 export function storefrontOf(viewer: Viewer): number {
   if (viewer.kind === 'agent') return viewer.storefrontId;

@@ -1,5 +1,3 @@
-import { GraphQLError } from 'graphql';
-import type { SubgraphContext } from '#db/context.ts';
 import type { Caller } from '#kit/execute.ts';
 
 /**
@@ -11,9 +9,3 @@ export const asPayments = ({ requestId }: Pick<Caller, 'requestId'>, teamId: num
   viewer: { kind: 'payments', teamId: Number(teamId) },
   requestId,
 });
-
-/** Returns the operator's account. Throws `ACCESS_DENIED` for anyone else. */
-export function operatorId({ viewer }: Pick<SubgraphContext, 'viewer'>): number {
-  if (viewer.kind === 'hostUser' && viewer.operator) return viewer.accountId;
-  throw new GraphQLError('This field is for operators.', { extensions: { code: 'ACCESS_DENIED' } });
-}

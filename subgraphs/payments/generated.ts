@@ -42,7 +42,7 @@ export type AppInvoice = {
   readonly paymentApps: ReadonlyArray<PaymentApp>;
   /** Ways to pay it, and the last attempt's outcome. */
   readonly paymentMethods?: Maybe<PaymentMethods>;
-  /** Disputes of its payments, and their refunds made at the provider, oldest first: at most 50. */
+  /** Its payments' disputes, and their refunds made at the provider, oldest first: at most 50. */
   readonly reversals: ReadonlyArray<StatementReversal>;
 };
 
@@ -172,7 +172,7 @@ export type Mutation = {
    */
   readonly statementRefundMarkPaid: StatementRefundPayload;
   /**
-   * Reports that money of the app's own payment for a statement was taken back outside the platform: by a dispute, or by a
+   * Reports that money from the app's own payment for a statement was taken back outside the platform: by a dispute, or by a
    * refund that someone made at the provider. A lost dispute or a refund makes the amount due again. Reports can repeat and
    * arrive in any order: the first outcome stays. Codes: `NOT_FOUND`, `INVALID`, `INVALID_TRANSITION` for another outcome.
    * For a booking's payment, call `paymentDisputeReport` or `folioRefundRecord`.
@@ -635,12 +635,12 @@ export type StatementPaymentOpenInput = {
   readonly returnUrl: Scalars['String']['input'];
 };
 
-/** A refund of a statement's payment that the payment app couldn't make. */
+/** A statement's refund that the payment app couldn't make. */
 export type StatementRefund = {
   readonly __typename?: 'StatementRefund';
   /** Amount in minor units. */
   readonly amount: Scalars['MinorUnits']['output'];
-  /** Part of the amount that isn't paid back yet, neither by hand nor at the provider. */
+  /** Amount that isn't paid back yet, neither by hand nor at the provider. */
   readonly amountLeft: Scalars['MinorUnits']['output'];
   /** ISO 4217 code. */
   readonly currency: Scalars['String']['output'];
@@ -656,7 +656,7 @@ export type StatementRefund = {
   readonly rejection?: Maybe<PaymentSessionRejection>;
 };
 
-/** An operator's payment by hand in place of a refund. */
+/** An operator's payment by hand instead of a refund. */
 export type StatementRefundPaidBack = {
   readonly __typename?: 'StatementRefundPaidBack';
   /** Amount in minor units: the part of the refund that the provider hadn't paid back. */
@@ -676,7 +676,7 @@ export type StatementRefundPayload = {
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** A dispute of a statement's payment, or a refund of it that someone made at the provider. */
+/** A statement payment's dispute, or its refund that someone made at the provider. */
 export type StatementReversal = {
   readonly __typename?: 'StatementReversal';
   /** Amount in minor units. */
@@ -711,7 +711,7 @@ export type StatementReversalPayload = {
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** A dispute of a statement's payment, or a refund of it made at the provider. */
+/** A statement payment's dispute, or its refund made at the provider. */
 export type StatementReversalReportInput = {
   /** Amount in minor units: above 0, and at most the payment. */
   readonly amount: Scalars['MinorUnits']['input'];
@@ -723,7 +723,7 @@ export type StatementReversalReportInput = {
   readonly status: StatementReversalStatus;
 };
 
-/** State of a dispute, or of a refund made at the provider. */
+/** State of a dispute, or of a refund at the provider. */
 export type StatementReversalStatus =
   /** The dispute was lost: the amount is due again. */
   | 'dispute_lost'

@@ -114,7 +114,7 @@ export const resolvers = {
   },
 } satisfies CompleteResolvers<Resolvers, ResolversParentTypes>;
 
-/** Returns the session of a statement's refund, dispute or outside refund, which exists as long as its row. */
+/** Returns the session behind a refund, dispute or outside refund, which exists as long as its row. */
 async function sessionOf(ctx: SubgraphContext, { sessionId }: Pick<Reversal, 'sessionId'>) {
   const session = await findSessionOf(ctx, { sessionId });
   if (session === null) throw new Error(`There is no payment session ${sessionId}.`);

@@ -172,7 +172,7 @@ describe('Storefronts in memory', () => {
     await expect.poll(async () => (await readModel.storefront(small, DAYS))?.days).toBeNull();
   });
 
-  test('in a full memory, a storefront replaces only one that is used less often', async () => {
+  test('a full memory drops a storefront only for another that is used more often', async () => {
     const [one, two, busy] = [await openSmall(), await openSmall(), await openSmall()];
     const { readModel } = inProcess(58_000).services.catalog;
     const useBoth = () => Promise.all([one, two].map((id) => readModel.storefront(id)));

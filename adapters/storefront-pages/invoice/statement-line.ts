@@ -9,7 +9,7 @@ const CREDIT_NOTE = /^Credit note (SC-\d{4}-\d+)$/;
 
 /**
  * Writes a statement's line in a language: `Crew: Pro, 10 January 2040 – 9 February 2040`. Statements store their lines
- * in English, as they were charged; names of apps, plans and use stay as they are.
+ * in English, as they were charged; names for apps, plans and use stay as they are.
  */
 export function statementLine(language: Language, description: string): string {
   const [, creditNote] = CREDIT_NOTE.exec(description) ?? [];

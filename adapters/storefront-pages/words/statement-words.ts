@@ -11,7 +11,7 @@ export interface StatementWords {
   readonly month: string;
   readonly due: string;
   readonly credited: string;
-  /** What payments and credits cover of a statement whose payment was taken back. */
+  /** The amount that payments and credits cover after a payment was taken back. */
   readonly settled: string;
   readonly leftToPay: string;
   readonly takenBack: string;

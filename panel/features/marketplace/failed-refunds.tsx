@@ -14,7 +14,7 @@ import {
   type StatementRefundsFragment,
 } from './generated.ts';
 
-/** Reasons of refunds that the platform opened. */
+/** Reasons for refunds that the platform opened. */
 const REASONS: Readonly<Record<string, string>> = {
   already_paid: 'The statement was paid twice.',
   statement_credited: 'The statement was paid after it had been credited.',
@@ -25,7 +25,7 @@ interface FailedRefundsProps {
   readonly statement: StatementRefundsFragment;
 }
 
-/** Refunds that the payment app couldn't make, so the operator has to, and those that the operator made. */
+/** Refunds that the payment app couldn't make, so the operator has to, or already did. */
 export const FailedRefunds = ({
   statement: { number, failedRefunds, paidBackRefunds },
 }: FailedRefundsProps) => (

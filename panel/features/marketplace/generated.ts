@@ -20,7 +20,7 @@ export type AppInvoiceStatus =
   /** Paid. */
   | 'paid';
 
-/** State of a dispute, or of a refund made at the provider. */
+/** State of a dispute, or of a refund at the provider. */
 export type StatementReversalStatus =
   /** The dispute was lost: the amount is due again. */
   | 'dispute_lost'

@@ -18,7 +18,7 @@ interface ReversalsProps {
   readonly statement: Statement;
 }
 
-/** Disputes of a statement's payments, and their refunds made at the provider, with the operator's next step. */
+/** A statement's disputes and refunds made at the provider, with the operator's next step. */
 export const Reversals = ({ statement }: ReversalsProps) =>
   statement.reversals.map((reversal) => {
     const { reference, status, amount, currency, createdAt, updatedAt, appName, paymentReference } = reversal;

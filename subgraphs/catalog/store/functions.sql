@@ -128,7 +128,7 @@ AS $function$
         RETURN made;
       END $function$;
 
--- The same for one unit type or for all, for processes of the previous release.
+-- The same for one unit type or for all, for the previous release's processes.
 CREATE OR REPLACE FUNCTION catalog.extend_nights(since date, horizon date, only_unit_type integer DEFAULT NULL::integer)
  RETURNS integer
  LANGUAGE sql
@@ -166,8 +166,8 @@ AS $function$
         RETURN NEW;
       END $function$;
 
--- Locks agents' sums of unpaid nights until the end of the transaction. A change to several agents' sums calls this
--- once with all of them, after locking the nights: concurrent callers then take the locks in the same order.
+-- Locks agents' unpaid sums until the transaction ends. A change to several agents' sums calls this once for all,
+-- after locking the nights: concurrent callers then take the locks in the same order.
 CREATE OR REPLACE FUNCTION catalog.lock_agents(at_storefront integer, addresses text[], profiles text[])
  RETURNS void
  LANGUAGE plpgsql
@@ -342,7 +342,7 @@ AS $function$
         THEN outcome := 'stale'; RETURN; END IF;
         IF NOT enough THEN outcome := 'sold_out'; RETURN; END IF;
 
-        -- Serializes counting for each agent. Taken last, because all of an agent's holds wait for each other from here on.
+        -- Serializes counting for each agent. Taken last, because an agent's holds wait for each other from here on.
         PERFORM catalog.lock_agents(at_storefront, ARRAY[by_address, old.agent_address], ARRAY[by_profile, old.agent_profile]);
         IF of_agent THEN
           SELECT count(*) INTO guest_holds FROM catalog.stay_holds h

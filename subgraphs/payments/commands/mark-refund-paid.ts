@@ -5,7 +5,7 @@ import { inTransaction } from '#db/transaction.ts';
 import { isUuid } from '#kit/ids.ts';
 import { formatMoney } from '#kit/money.ts';
 import { isName } from '#kit/names.ts';
-import { operatorId } from '../access.ts';
+import { operatorId } from '#kit/operator.ts';
 import { isFailed } from '../domain/refunds.ts';
 import type { Refusal } from '../errors.ts';
 import { publishReversed } from '../steps/publish-reversed.ts';

@@ -17,8 +17,8 @@ export interface ReversalResult {
 }
 
 /**
- * Records an app's report about a dispute of its payment for a statement, or about a refund of it that someone made at the
- * provider. Safe to repeat, in any order. Refuses with `NOT_FOUND`, `INVALID` or `INVALID_TRANSITION`. See
+ * Records an app's report about a disputed statement payment, or one that someone refunded at the provider. Safe to
+ * repeat, in any order. Refuses with `NOT_FOUND`, `INVALID` or `INVALID_TRANSITION`. See
  * docs/interface/payments.md#statements.
  */
 export async function reportReversal(

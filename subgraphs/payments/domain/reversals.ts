@@ -1,7 +1,7 @@
 import type { Minor } from '#kit/money.ts';
 import { isFailed, type RefundStatus } from './refunds.ts';
 
-/** States of a statement payment's dispute or outside refund; `StatementReversalStatus` in the SDL. */
+/** A dispute's or outside refund's states; `StatementReversalStatus` in the SDL. */
 export const REVERSAL_STATUSES = [
   'disputed',
   'dispute_won',
@@ -11,7 +11,7 @@ export const REVERSAL_STATUSES = [
 ] as const;
 export type ReversalStatus = (typeof REVERSAL_STATUSES)[number];
 
-/** Maximum number of disputes and refunds of one payment. */
+/** Maximum number of disputes and refunds per payment. */
 export const MOST_REVERSALS = 50;
 
 /** Allowed moves after the first report. A dispute or refund can begin in any state, because reports arrive in any order. */
@@ -21,15 +21,6 @@ const MOVES: Readonly<Record<ReversalStatus, readonly ReversalStatus[]>> = {
   dispute_lost: [],
   refunded: ['refund_failed'],
   refund_failed: [],
-};
-
-/** Earlier states, whose late reports change nothing. */
-const EARLIER: Readonly<Record<ReversalStatus, readonly ReversalStatus[]>> = {
-  disputed: [],
-  dispute_won: ['disputed'],
-  dispute_lost: ['disputed'],
-  refunded: [],
-  refund_failed: ['refunded'],
 };
 
 /** A dispute or refund as reported. */
@@ -47,11 +38,12 @@ export function decideReversal(known: Reported | null, report: Reported): 'make'
   if (report.status === known.status) {
     return report.status === 'disputed' && report.amount !== known.amount ? 'make' : 'keep';
   }
-  if (EARLIER[known.status].includes(report.status)) return 'keep';
+  // The earlier state, reported late.
+  if (MOVES[report.status].includes(known.status)) return 'keep';
   return MOVES[known.status].includes(report.status) ? 'make' : 'refuse';
 }
 
-/** Returns the part of a payment that disputes and outside refunds took back: at most the payment. */
+/** Returns the amount that disputes and outside refunds took back: at most the payment. */
 const takenBack = (paid: Minor, reversals: readonly Reported[]): Minor =>
   Math.min(
     paid,
@@ -71,9 +63,9 @@ export interface StatementRefund {
 
 /** A payment after its disputes and refunds. */
 export interface Reversed {
-  /** Part of what paid the statement that was taken back. */
+  /** Amount taken back from the statement. */
   readonly reversed: Minor;
-  /** Parts of failed refunds that aren't paid back yet, in the refunds' order. */
+  /** Failed refunds' parts that aren't paid back yet, in the refunds' order. */
   readonly left: readonly Minor[];
 }
 

@@ -57,7 +57,7 @@ const sessionsByBooking = batch<number, PaymentSession[]>(async (ctx, bookings) 
   return Map.groupBy(rows, ({ bookingId }) => bookingId);
 });
 
-/** Finds the session of a refund, dispute or outside refund, for any viewer who can read that. */
+/** Finds the session behind a refund, dispute or outside refund, for any viewer who can read that. */
 export async function findSessionOf(
   ctx: SubgraphContext,
   { sessionId }: Pick<Refund, 'sessionId'>,

@@ -13,7 +13,7 @@ import { tables } from '../store/tables.ts';
 const MOST_REFUNDS = 20;
 
 /**
- * Lists the refunds of a statement's payments that the payment app couldn't make and that aren't paid back yet, oldest first. For
+ * Lists a statement's refunds that the payment app couldn't make and that aren't paid back yet, oldest first. For
  * operators, whatever team they selected (`@access`).
  */
 export async function findFailedRefunds(ctx: SubgraphContext, statement: string): Promise<readonly Refund[]> {
@@ -58,7 +58,7 @@ const failedByStatement = refundsByStatement(
 );
 const paidBackByStatement = refundsByStatement(sql`refund.paid_back_at IS NOT NULL`);
 
-/** Returns the part of a statement's failed refund that isn't paid back yet; 0 for any other refund. */
+/** Returns a failed refund's part that isn't paid back yet; 0 for any other refund. */
 export const amountLeft = async (
   ctx: SubgraphContext,
   { id, sessionId }: Pick<Refund, 'id' | 'sessionId'>,
@@ -86,7 +86,7 @@ const leftBySession = batch<string, ReadonlyMap<string, Minor>>(async (ctx, ids)
   );
 });
 
-/** Lists the disputes and outside refunds of a statement's payments, oldest first. */
+/** Lists a statement's disputes and outside refunds, oldest first. */
 export const findReversals = async (ctx: SubgraphContext, statement: string): Promise<readonly Reversal[]> =>
   (await reversalsByStatement(ctx, parseWideId(statement) ?? 0)) ?? [];
 

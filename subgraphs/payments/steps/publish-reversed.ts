@@ -6,7 +6,7 @@ import type { PaymentSession, Reversal } from '../store/entities.ts';
 import { readReversals } from '../store/reversals.ts';
 
 /**
- * Publishes how much of a locked session's payment for a statement was taken back, after a report or a refund changed it.
+ * Publishes the amount taken back from a locked session's payment for a statement, after a report or a refund changed it.
  * Does nothing without a dispute or outside refund.
  */
 export async function publishReversed(

@@ -4,7 +4,7 @@ import { PaymentSession } from '../store/entities.ts';
 import { tables } from '../store/tables.ts';
 
 /**
- * Returns the session of a refund of a statement's payment, locked; null for a booking's. Lock it before the refund, as the
+ * Returns a statement refund's session, locked; null for a booking's. Lock it before the refund, as the
  * commands that open a refund do.
  */
 export async function lockStatementSession(

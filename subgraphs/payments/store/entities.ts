@@ -66,7 +66,7 @@ export const PaymentSession = defineEntity({
     /** Null before it's resolved, and while checkout is unavailable. */
     settlement: p.text().$type<Settlement>().strictNullable(),
     version: p.integer(),
-    /** Increases with each change of what's left of a statement's payment. */
+    /** Increases when a statement payment's remaining amount changes. */
     reversalVersion: p.integer().default(0),
     expiresAt: p.datetime(3),
     createdAt: p.datetime(3),
@@ -115,7 +115,7 @@ export const Refund = defineEntity({
 });
 export type Refund = Omit<InferEntity<typeof Refund>, symbol>;
 
-/** A dispute of a statement's payment, or a refund of it at the provider, under the provider's reference. */
+/** A statement payment's dispute or refund at the provider, under the provider's reference. */
 export const Reversal = defineEntity({
   name: 'Reversal',
   tableName: 'reversals',

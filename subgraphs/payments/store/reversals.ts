@@ -10,7 +10,7 @@ interface Payment {
   readonly refunds: readonly (StatementRefund & Pick<Refund, 'id'>)[];
 }
 
-/** Returns the part of each refund that isn't paid back yet, by the refund's id. */
+/** Returns each refund's part that isn't paid back yet, by the refund's id. */
 export function leftByRefund({ session, reversals, refunds }: Payment): ReadonlyMap<string, Minor> {
   const { left } = divideReversed(session.amount, reversals, refunds);
   return new Map(refunds.map(({ id }, place) => [id, left[place] ?? 0]));
@@ -26,7 +26,7 @@ export async function readReversals(
   return { reversals, refunds };
 }
 
-/** Returns the part of each of a locked session's refunds that isn't paid back yet. */
+/** Returns what isn't paid back yet for each refund in a locked session. */
 export const leftOf = async (
   em: Transaction,
   session: Pick<PaymentSession, 'id' | 'amount'>,

@@ -1,5 +1,5 @@
 import type { SubgraphContext } from '#db/context.ts';
-import { operatorId } from '../../access.ts';
+import { operatorId } from '#kit/operator.ts';
 import { goLive } from '../steps/add-version.ts';
 import { type Reviewed, review } from '../steps/review-version.ts';
 

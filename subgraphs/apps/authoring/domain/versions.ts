@@ -22,7 +22,7 @@ export function decideRelease(status: VersionStatus, distribution: Distribution)
   return { kind: 'refuse', message: `A version that was ${status} can't be released. Push a new one.` };
 }
 
-/** Statuses of versions that make older drafts stale: those are released only by their number. */
+/** Statuses that make older drafts stale: such drafts are released only by their number. */
 export const SUCCESSORS: readonly VersionStatus[] = ['in_review', 'approved'];
 
 /** Message for releasing the latest draft although a newer version is in review or approved. */

@@ -3,9 +3,9 @@ import type { SubgraphContext } from '#db/context.ts';
 import { byId, byInstant, latestFirst, microsecondsOf, readingSlice } from '#db/slice.ts';
 import { reader } from '#db/transaction.ts';
 import { type Listing, type Page, pageOf, readSlice } from '#kit/connection.ts';
+import { operatorId } from '#kit/operator.ts';
 import type { DeclaredTaskType } from '#manifest/task-types.ts';
 import type { AppType } from '#manifest/vocabulary.ts';
-import { operatorId } from '../../access.ts';
 import { tables } from '../../store/tables.ts';
 import type { Grants, VersionStatus } from '../domain/versions.ts';
 

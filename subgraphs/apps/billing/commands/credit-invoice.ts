@@ -4,7 +4,7 @@ import { inTransaction, type Transaction } from '#db/transaction.ts';
 import { newUuid, parseWideId } from '#kit/ids.ts';
 import { basisPointsOf, formatMoney, type Minor } from '#kit/money.ts';
 import { isName } from '#kit/names.ts';
-import { operatorId } from '../../access.ts';
+import { operatorId } from '#kit/operator.ts';
 import { NONE, refuse } from '../../errors.ts';
 import { creditByProduct, netOf } from '../domain/credits.ts';
 import { utcDate } from '../domain/periods.ts';

@@ -1,7 +1,7 @@
 import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { parseWideId } from '#kit/ids.ts';
-import { operatorId } from '../../access.ts';
+import { operatorId } from '#kit/operator.ts';
 import { NONE, type Refused, refuse } from '../../errors.ts';
 import { lockStatement, payInvoice } from '../steps/pay-invoice.ts';
 

@@ -3,7 +3,7 @@ import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { formatMoney, isCurrency, type Minor } from '#kit/money.ts';
 import { isName } from '#kit/names.ts';
-import { operatorId } from '../../access.ts';
+import { operatorId } from '#kit/operator.ts';
 import { appBySlug } from '../../authoring/store/app-by-slug.ts';
 import { NONE, type Refused, refuse } from '../../errors.ts';
 import { recordForTeamsOf } from '../../identity/steps/record-for-teams.ts';

@@ -12,7 +12,7 @@ import type { AppInvoice } from '../store/entities.ts';
 import { findPayment } from '../store/statement-payments.ts';
 
 /**
- * Makes a statement owe the part of its payment that was taken back, by a lost dispute or a refund at the provider, or no
+ * Makes a statement owe the amount taken back, by a lost dispute or a refund at the provider, or no
  * longer owe it once the operator has the money again. Emails the operator's team about the report. Safe to repeat, in
  * any order. See docs/interface/billing.md#payments-taken-back.
  */

@@ -30,7 +30,8 @@ export interface StatementAmounts {
 }
 
 /**
- * Returns the statement of a team's charges in one currency; null if they're carried over because there's too little to pay. `taxThousandths` is the tax in 1/1000 of a percent.
+ * Returns the statement of a team's charges in one currency; null if they're carried over because there's too little
+ * to pay. `taxThousandths` is the tax in 1/1000 of a percent.
  */
 export function statementOf(
   charges: readonly UnbilledCharge[],
@@ -109,7 +110,7 @@ export interface Credited extends Pick<Owed, 'status' | 'owed'> {
   readonly carried: Minor;
 }
 
-/** Decides on a credit note of `amount`, at most what can still be credited. */
+/** Decides on a credit note for `amount`, at most what can still be credited. */
 export function creditOutcome(statement: Owed, amount: Minor): Credited {
   const { status, total, credited, owed = null } = statement;
   const due = amountDue(statement);
@@ -120,7 +121,7 @@ export function creditOutcome(statement: Owed, amount: Minor): Credited {
   return { status: credited + amount === total ? 'credited' : 'paid', owed: null, carried };
 }
 
-/** Returns the change in what a statement owes when the part of its payment that was taken back changes. */
+/** Returns the change in what a statement owes when the amount taken back changes. */
 export const reversedChange = (
   payment: { readonly amount: Minor; readonly reversed: Minor },
   reversed: Minor,

@@ -5,9 +5,10 @@ import { byId, latestFirst, readingSlice } from '#db/slice.ts';
 import { reader } from '#db/transaction.ts';
 import { type Listing, type Page, pageOf, readSlice } from '#kit/connection.ts';
 import { isUuid, parseWideId } from '#kit/ids.ts';
+import { operatorId } from '#kit/operator.ts';
 import { platformOrigin } from '#kit/platform-origin.ts';
 import { likePattern, searchText } from '#kit/text.ts';
-import { chosenTeamId, operatorId } from '../../access.ts';
+import { chosenTeamId } from '../../access.ts';
 import { findOwners } from '../../emails/store/owners.ts';
 import { tables } from '../../store/tables.ts';
 import { AppInvoice, type INVOICE_STATUSES } from '../store/entities.ts';
@@ -95,7 +96,7 @@ export const findInvoiceById = batch<number, AppInvoice>(async (ctx, ids) => {
   return new Map(rows.map((row) => [row.id, row]));
 });
 
-/** Returns the preferred locale of a team's first owner; null if it isn't known. */
+/** Returns the locale that a team's first owner prefers; null if it isn't known. */
 export async function findOwnersLocale(ctx: SubgraphContext, teamId: number): Promise<string | null> {
   const [owner] = await findOwners(reader(ctx), teamId);
   return owner?.locale ?? null;

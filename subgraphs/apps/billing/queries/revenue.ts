@@ -3,8 +3,8 @@ import type { SubgraphContext } from '#db/context.ts';
 import { statements } from '#db/transaction.ts';
 import { badInput } from '#kit/errors.ts';
 import type { Minor } from '#kit/money.ts';
+import { operatorId } from '#kit/operator.ts';
 import { MAX_REVENUE_MONTHS } from '#schema/limits.ts';
-import { operatorId } from '../../access.ts';
 import { utcDate } from '../domain/periods.ts';
 
 /** A month's charges in a currency. */

@@ -40,7 +40,7 @@ export class BillingFailed extends Error {
   }
 }
 
-/** Returns the failures of work that reports them. Throws any other error. */
+/** Returns failures that the work reports. Throws any other error. */
 export async function failuresOf(work: Promise<void>): Promise<readonly TeamFailure[]> {
   try {
     await work;

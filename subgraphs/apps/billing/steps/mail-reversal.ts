@@ -6,7 +6,7 @@ import { writeMail } from '../../emails/outbox/outbox.ts';
 import { findOwners } from '../../emails/store/owners.ts';
 
 /**
- * Emails the owners of the operator's team about a dispute or a refund of a statement's payment, in the caller's
+ * Emails the operator's owners about a statement payment's dispute or refund, in the caller's
  * transaction: once per report and owner.
  */
 export async function mailReversal(

@@ -10,8 +10,9 @@ import { amountDue } from '../domain/statements.ts';
 import type { AppInvoice } from '../store/entities.ts';
 
 /**
- * Emails a team's owners about a statement, in the transaction that causes it: once per statement, cause and owner, however
- * many apps it has, and again after a payment was taken back. Owners can't unsubscribe from bills. `apps` are the apps that the team hasn't paid for.
+ * Emails a team's owners about a statement, in the transaction that causes it: once per statement, cause and owner,
+ * however many apps it has, and again after a payment was taken back. Owners can't unsubscribe from bills. `apps` are
+ * the apps that the team hasn't paid for.
  */
 export async function mailStatement(
   ctx: SubgraphContext,
@@ -21,7 +22,7 @@ export async function mailStatement(
 ): Promise<void> {
   const { id, teamId, number, month, currency, dueAt, paidAt, paidAmount, paidThrough, permalinkId } =
     invoice;
-  // A payment that's taken back begins another round of emails.
+  // A payment that's taken back begins another round.
   const round = invoice.reopenedAt == null ? '' : `/${invoice.reopenedAt.getTime()}`;
   const { name: team } = await em.findOneOrFail(Team, { id: teamId });
   for (const { accountId, email, name, locale } of await findOwners(em, teamId)) {

@@ -45,7 +45,7 @@ export async function payInvoice(
 }
 
 /**
- * Reduces what a locked, reopened statement owes by a payment of less than that, in the caller's transaction: its session was opened
+ * Reduces what a locked, reopened statement owes by a smaller payment, in the caller's transaction: its session was opened
  * before another payment was taken back.
  */
 export async function payPart(

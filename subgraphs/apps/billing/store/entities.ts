@@ -205,11 +205,11 @@ export const StatementPayment = defineEntity({
   properties: {
     sessionId: p.uuid().primary(),
     invoiceId: p.bigint('number'),
-    /** Part of the payment that was due. */
+    /** The payment's part that was due. */
     amount: p.bigint('number'),
-    /** Part of `amount` that was taken back, by a dispute or a refund at the provider. */
+    /** Amount taken back, by a dispute or a refund at the provider. */
     reversed: p.bigint('number').default(0),
-    /** The last applied version of `reversed`, from payments. */
+    /** The last applied version from payments. */
     version: p.integer().default(0),
     at: p.datetime(),
   },

@@ -12,7 +12,7 @@ export async function findPayment(
   const { id: invoiceId, paidSessionId, paidAmount, paidAt } = invoice;
   const known = await em.findOne(StatementPayment, { sessionId, invoiceId });
   if (known || paidSessionId !== sessionId || paidAmount == null || paidAt == null) return known;
-  // Processes of releases without this table recorded only the statement's last payment.
+  // Releases without this table recorded only the statement's last payment.
   return em.create(StatementPayment, { sessionId, invoiceId, amount: paidAmount, at: paidAt });
 }
 

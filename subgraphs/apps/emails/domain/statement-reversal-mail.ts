@@ -4,7 +4,7 @@ import type { MailContent } from './mail-content.ts';
 
 type Status = 'disputed' | 'dispute_won' | 'dispute_lost' | 'refunded' | 'refund_failed';
 
-/** Contents of an email to the operator about a statement's payment. Its link is stored separately. */
+/** An email's contents for the operator about a statement's payment. Its link is stored separately. */
 export interface StatementReversalMail {
   readonly language: Language;
   readonly name: string;
@@ -242,7 +242,7 @@ const WORDS: Readonly<Record<Language, Words>> = {
 };
 
 /**
- * Returns the email to an owner of the operator's team about a dispute or refund of a statement's payment
+ * Returns the email to the operator's owners about a statement payment's dispute or refund
  * (docs/interface/mails.md#statements).
  */
 export function statementReversalMail(

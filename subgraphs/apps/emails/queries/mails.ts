@@ -3,7 +3,7 @@ import type { SubgraphContext } from '#db/context.ts';
 import { byId, latestFirst, readingSlice } from '#db/slice.ts';
 import { reader } from '#db/transaction.ts';
 import { type Listing, type Page, pageOf, readSlice } from '#kit/connection.ts';
-import { operatorId } from '../../access.ts';
+import { operatorId } from '#kit/operator.ts';
 import { type Tables, tables } from '../../store/tables.ts';
 import { type MailRecord, printRecord } from '../outbox/printed-mail.ts';
 import { Mail } from '../store/entities.ts';

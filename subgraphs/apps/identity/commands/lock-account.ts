@@ -1,9 +1,9 @@
 import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction, type Transaction } from '#db/transaction.ts';
 import { parseId } from '#kit/ids.ts';
+import { operatorId } from '#kit/operator.ts';
 import { isTextWithin } from '#kit/text.ts';
 import { MAX_REVIEW_REASON } from '#schema/limits.ts';
-import { operatorId } from '../../access.ts';
 import { NONE, type Refused, refuse } from '../../errors.ts';
 import { tables } from '../../store/tables.ts';
 import { endSessions } from '../steps/end-access.ts';

@@ -3,8 +3,8 @@ import type { SubgraphContext } from '#db/context.ts';
 import { byId, latestFirst, readingSlice } from '#db/slice.ts';
 import { reader } from '#db/transaction.ts';
 import { type Listing, type Page, pageOf, readSlice } from '#kit/connection.ts';
+import { operatorId } from '#kit/operator.ts';
 import { searchText } from '#kit/text.ts';
-import { operatorId } from '../../access.ts';
 import { tables } from '../../store/tables.ts';
 
 /** An account as shown to operators. */

@@ -1,5 +1,5 @@
 import type { SubgraphContext } from '#db/context.ts';
-import { operatorId } from '../../access.ts';
+import { operatorId } from '#kit/operator.ts';
 import type { ListingChanged } from '../steps/own-listing.ts';
 import { refuseReason, reviewListing } from '../steps/review-listing.ts';
 

@@ -1,7 +1,7 @@
 import type { SubgraphContext } from '#db/context.ts';
+import { operatorId } from '#kit/operator.ts';
 import { isTextWithin } from '#kit/text.ts';
 import { MAX_REVIEW_REASON } from '#schema/limits.ts';
-import { operatorId } from '../../access.ts';
 import { refuse } from '../../errors.ts';
 import { reviewThemeVersion, type ThemeReviewed } from '../steps/review-theme-version.ts';
 

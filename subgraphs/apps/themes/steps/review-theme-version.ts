@@ -2,7 +2,7 @@ import { LockMode } from '@mikro-orm/core';
 import type { SubgraphContext } from '#db/context.ts';
 import type { NewTeamEvent } from '#db/team-events.ts';
 import { inTransaction, type Transaction } from '#db/transaction.ts';
-import { operatorId } from '../../access.ts';
+import { operatorId } from '#kit/operator.ts';
 import { idOfVersion, parseVersionId } from '../../authoring/domain/version-id.ts';
 import { NONE, type Refused, refuse } from '../../errors.ts';
 import { recordForTeamsOf } from '../../identity/steps/record-for-teams.ts';

@@ -1,6 +1,6 @@
 import type { SubgraphContext } from '#db/context.ts';
 import { discardJob } from '#db/jobs/queue-health.ts';
-import { operatorId } from '../../access.ts';
+import { operatorId } from '#kit/operator.ts';
 import { refuse } from '../../errors.ts';
 import { mayDiscard } from '../domain/discardable-queues.ts';
 import { type FailedJob, type JobMoved, moveFailedJob } from '../steps/move-failed-job.ts';

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { statements } from '#db/transaction.ts';
-import { operatorId } from '../../access.ts';
+import { operatorId } from '#kit/operator.ts';
 import { RUNNING_VERSION } from '../../installs/store/running-version.ts';
 
 /** An install with waiting deliveries, as shown to operators. */

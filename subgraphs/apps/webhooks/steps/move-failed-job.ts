@@ -1,7 +1,7 @@
 import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction, type Transaction } from '#db/transaction.ts';
 import { isUuid } from '#kit/ids.ts';
-import { operatorId } from '../../access.ts';
+import { operatorId } from '#kit/operator.ts';
 import { NONE, type Refused, refuse } from '../../errors.ts';
 import type { AccountEventKind } from '../../identity/domain/account-event-kind.ts';
 import { recordAccountEvent } from '../../identity/store/account-events.ts';

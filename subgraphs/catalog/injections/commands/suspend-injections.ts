@@ -1,9 +1,9 @@
 import { LockMode } from '@mikro-orm/core';
 import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction, type Transaction } from '#db/transaction.ts';
+import { operatorId } from '#kit/operator.ts';
 import { isTextWithin } from '#kit/text.ts';
 import { MAX_REVIEW_REASON } from '#schema/limits.ts';
-import { operatorId } from '../../access.ts';
 import type { UserError } from '../../generated.ts';
 import {
   InjectionCheckEntity,
@@ -27,7 +27,7 @@ export async function suspendInjections(
   ctx: SubgraphContext,
   { appSlug, reason }: { readonly appSlug: string; readonly reason: string },
 ): Promise<InjectionsPayload> {
-  operatorId(ctx.viewer);
+  operatorId(ctx);
   if (!isTextWithin(reason, MAX_REVIEW_REASON))
     return refuse('reason', `A reason must have 1 to ${MAX_REVIEW_REASON} characters without U+0000.`);
   return move(ctx, appSlug, 'published', 'suspended', async (em) => {
@@ -38,7 +38,7 @@ export async function suspendInjections(
 
 /** Ends an app's suspension: its published placements appear again. For operators. */
 export async function resumeInjections(ctx: SubgraphContext, appSlug: string): Promise<InjectionsPayload> {
-  operatorId(ctx.viewer);
+  operatorId(ctx);
   return move(ctx, appSlug, 'suspended', 'published', async (em) => {
     await em.nativeDelete(InjectionSuspensionEntity, { appSlug });
     await em.nativeDelete(InjectionCheckEntity, { appSlug });

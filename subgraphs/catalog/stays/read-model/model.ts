@@ -28,7 +28,7 @@ export interface SoldUnitType extends Sellable {
   readonly active: boolean;
   /** Its position in the host's order within the property. */
   readonly position: number;
-  /** Texts and photos, made on first use: few of many unit types are on a page. */
+  /** Texts and photos, made on first use: a page shows few unit types. */
   readonly shown: Lazy<Shown>;
   /** Rate for nights without their own, under its rate plan. */
   readonly baseRate: number;

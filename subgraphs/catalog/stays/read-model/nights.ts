@@ -52,7 +52,7 @@ export function nightsOf({
   return isStay ? { first, last } : null;
 }
 
-/** The nights of all these items; null if one has no dates, or if they are too far apart to read them together. */
+/** All items' nights; null if one has no dates, or if they are too far apart to read them together. */
 export function nightsOfItems(itemIds: readonly string[]): Days | null {
   const stays = itemIds.map((id) => {
     const item = parseItemId(id);
@@ -76,7 +76,7 @@ const SPANS_AT_ONCE = 40;
 /** Numbers per night in the text that PostgreSQL sends; parsing it costs a tenth of reading rows. */
 const FIELDS = 11;
 
-/** The text of a unit type's nights; `u` and `n` are the statement's names for the unit type and its nights. */
+/** A unit type's nights as text; `u` and `n` are the statement's names for the unit type and its nights. */
 export const NIGHTS = sql<
   string | null
 >`string_agg(concat_ws(' ', n.night - DATE '1970-01-01', coalesce(n.rate, u.base_rate),

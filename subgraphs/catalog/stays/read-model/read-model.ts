@@ -56,7 +56,7 @@ export interface HeldSpan extends Span {
 const OLDEST_MS = 400;
 /** Memory limit for storefronts in bytes: 6,000 unit types with a page of text and a few photos each. */
 const BYTES_KEPT = 150_000_000;
-/** A storefront with more than this share of the limit doesn't count toward it; one such storefront is kept. */
+/** A storefront above this share doesn't count toward the limit; one such storefront is kept. */
 const LARGE_SHARE = 0.5;
 /** With less than this share in use, memory has room for another storefront. */
 const ROOMY_SHARE = 0.9;
@@ -84,14 +84,14 @@ export function openReadModel({ changes, bytesKept = BYTES_KEPT, ...ctx }: OpenR
   const entries = new Map<number, StorefrontEntry>();
   /** The entry that sells each unit type. */
   const owners = new Map<number, StorefrontEntry>();
-  /** Time of each entry's last use. */
+  /** Each entry's last use. */
   const uses = new WeakMap<StorefrontEntry, number>();
   /** Bytes per entry. */
   const sizes = new Map<StorefrontEntry, number>();
   let bytes = 0;
   /** The only kept storefront that doesn't count toward the limit. */
   let large: StorefrontEntry | null = null;
-  /** When storefronts that weren't in memory were last used. */
+  /** Last use of each storefront that wasn't in memory. */
   const seen = new LRUCache<number, number>({ max: MOST_SEEN });
   let ahead = 0;
   const log = openNightLog(ctx);
@@ -288,7 +288,7 @@ export function openReadModel({ changes, bytesKept = BYTES_KEPT, ...ctx }: OpenR
   };
 }
 
-/** The days of spans; null if they are more than a stay's, so that a whole storefront is read only once. */
+/** All spans' days; null if there are more than a stay has, so that a whole storefront is read only once. */
 function daysOf(spans: readonly Span[]): Days | null {
   const first = Math.min(...spans.map((span) => span.first));
   const last = Math.max(...spans.map((span) => span.last));

@@ -14,7 +14,7 @@ export interface StorefrontRow
     | ('maxHoldsPerGuest' | 'maxHeldNights' | 'maxHeldSharePercent')
   > {
   readonly cancellation: CancellationTerms | null;
-  /** All properties in creation order, even if the statement reads only some of them whole. */
+  /** All properties in creation order, even if the statement reads only some whole. */
   readonly places: readonly Place[];
   readonly properties: readonly SoldProperty[];
   /** By property, then in the host's order. */
@@ -59,7 +59,7 @@ export interface ReadyPhoto {
   readonly alt: string | null;
 }
 
-/** Parts of a storefront to read. */
+/** A storefront's parts to read. */
 interface Parts {
   /** Properties to read whole; null for all. */
   readonly only?: readonly number[] | null;
@@ -68,7 +68,7 @@ interface Parts {
 }
 
 /**
- * Reads a storefront in one statement, and so as of one moment: a revision is never newer than the currency, fees and
+ * Reads a storefront in one statement, so that a revision is never newer than the currency, fees and
  * taxes that it vouches for. Null if it doesn't exist.
  */
 export async function readStorefrontRow(
@@ -76,7 +76,7 @@ export async function readStorefrontRow(
   storefrontId: number,
   { only = null, days = null }: Parts = {},
 ): Promise<StorefrontRow | null> {
-  // Texts without conditions on parameters, so that PostgreSQL keeps a plan instead of planning each time.
+  // Texts without conditions on parameters, so that PostgreSQL keeps a plan.
   const isWanted = only ? sql`AND p.id = ANY (${only}::int[])` : sql``;
   const nights = days
     ? sql`(SELECT ${NIGHTS} FROM catalog.night n WHERE n.unit_type_id = u.id

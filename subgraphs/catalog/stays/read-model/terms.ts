@@ -35,7 +35,7 @@ export interface ReadTerms {
   readonly dropped: readonly { readonly id: number; readonly timeZone: string }[];
 }
 
-/** A storefront in memory, which of its properties to read again, and the nights to read. */
+/** A storefront in memory, the properties to read again, and the nights to read. */
 interface Known {
   readonly known: StorefrontModel | null;
   /** Null for all properties. */

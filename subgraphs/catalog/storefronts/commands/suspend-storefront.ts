@@ -3,9 +3,9 @@ import type { SubgraphContext } from '#db/context.ts';
 import { recordTeamEvent, type TeamEventKind } from '#db/team-events.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { parseId } from '#kit/ids.ts';
+import { operatorId } from '#kit/operator.ts';
 import { isTextWithin } from '#kit/text.ts';
 import { MAX_REVIEW_REASON } from '#schema/limits.ts';
-import { operatorId } from '../../access.ts';
 import type { UserError } from '../../generated.ts';
 import { StorefrontEntity } from '../../store/entities.ts';
 import type { PlatformStorefrontRow } from '../queries/platform-storefronts.ts';
@@ -46,7 +46,7 @@ async function move(
   kind: TeamEventKind,
   change: (reason: string) => Pick<PlatformStorefrontRow, 'suspendedAt' | 'suspensionReason'>,
 ): Promise<Suspended> {
-  const operator = operatorId(ctx.viewer);
+  const operator = operatorId(ctx);
   if (!isTextWithin(reason, MAX_REVIEW_REASON)) {
     return refuse(
       'INVALID',
