@@ -64,7 +64,8 @@ function expectSameErrors(
  */
 export function expectSameAnswer(answer: ExecutionResult, expected: ExecutionResult, text: string): void {
   const data = plain(answer.data);
-  expect(data, text).toEqual(plain(expected.data));
+  const errors = JSON.stringify({ ours: answer.errors, theirs: expected.errors });
+  expect(data, `${text}\n${errors}`).toEqual(plain(expected.data));
   expect(completionOf(answer), text).toEqual(completionOf(expected));
   expectSameErrors(answer.errors ?? [], expected.errors ?? [], data, text);
 }
