@@ -1,4 +1,5 @@
 import {
+  type ByNight,
   type EpochDay,
   emptyCalendar,
   epochDayOf,
@@ -37,7 +38,7 @@ export function calendarOf(
   for (let slot = 0; slot < days; slot++) {
     const night = { rate: 10_000, total: 1, ...usual, ...except[slot] };
     for (const [name, value] of Object.entries(night)) {
-      (calendar[name as keyof Night] as Uint16Array)[slot] = value;
+      (calendar[name as keyof Night] as ByNight)[slot] = value;
     }
   }
   return calendar;

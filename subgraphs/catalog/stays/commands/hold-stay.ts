@@ -254,7 +254,7 @@ function nightRevisions(
     if (!inMemory) return [];
     const own = read.filter(({ unitTypeId }) => unitTypeId === id).map(({ nights }) => nights);
     const [first = [], ...others] = (checkIn < inMemory.firstDay ? own : [inMemory, ...own]).map((nights) => [
-      ...nights.revision.subarray(checkIn - nights.firstDay, checkOut - nights.firstDay),
+      ...nights.revision.slice(checkIn - nights.firstDay, checkOut - nights.firstDay),
     ]);
     const oldest = first.map((revision, night) =>
       Math.min(revision, ...others.map((other) => other[night] ?? 0)),

@@ -51,6 +51,7 @@ const fitsBudget = (amount: BoundedAmount, filters: StayFilterInput, offer: Stay
  * storefront offers.
  */
 export function unknownAmenities(model: StorefrontModel, keys: readonly string[]): StayReason[] {
+  if (keys.length === 0) return [];
   const offered = new Set(
     model.unitTypes.flatMap(({ active, shown }) => (active ? shown.get().content.tags : [])),
   );

@@ -1,5 +1,5 @@
 import type { Lazy } from '#kit/lazily.ts';
-import type { Days, NightCalendar } from '../../domain/calendar.ts';
+import type { ByNight, Days, NightCalendar } from '../../domain/calendar.ts';
 import type { StayContent, StayPhoto } from '../../generated.ts';
 import type { NightTerms } from '../../rates/domain/rate-plan.ts';
 import type { Sellable } from '../../rates/domain/terms.ts';
@@ -8,7 +8,7 @@ import type { SearchedTexts, WrittenProperty, WrittenUnitType } from '../domain/
 /** A unit type's nights in memory, updated in place when they change in the database. */
 export interface Nights extends NightCalendar {
   /** Revision for each night's rate and restrictions: a hold reports the revisions behind its price. */
-  readonly revision: Int32Array;
+  readonly revision: ByNight;
 }
 
 /** A unit type as offers show it. */

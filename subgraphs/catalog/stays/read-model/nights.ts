@@ -8,6 +8,7 @@ import {
   emptyCalendar,
   epochDayOf,
   STOP_SELL,
+  zeros,
 } from '../../domain/calendar.ts';
 import { type NightTerms, setPlannedNight } from '../../rates/domain/rate-plan.ts';
 import { parseItemId } from '../domain/stay-item.ts';
@@ -32,7 +33,7 @@ export const emptyNights = (today: EpochDay): Nights =>
 /** Empty arrays for these days. */
 export function emptyDays({ first, last }: Days): Nights {
   const days = Math.max(0, last - first + 1);
-  return { ...emptyCalendar(first, days), revision: new Int32Array(days) };
+  return { ...emptyCalendar(first, days), revision: zeros(days, Int32Array) };
 }
 
 /** Later nights are on no calendar, and earlier ones are past. */
@@ -131,7 +132,7 @@ function clear(nights: Nights, { first, last }: Span): void {
 
 /** Fills the arrays from `NIGHTS`; skips days outside them. */
 export function fillNights(target: Target, text: string): void {
-  const fields = new Float64Array(FIELDS);
+  const fields = new Array<number>(FIELDS).fill(0);
   let field = 0;
   let value = 0;
   for (let at = 0; at <= text.length; at++) {
@@ -148,7 +149,7 @@ export function fillNights(target: Target, text: string): void {
   }
 }
 
-function setNight({ nights, terms }: Target, fields: Float64Array): void {
+function setNight({ nights, terms }: Target, fields: readonly number[]): void {
   const [day = 0, rate = 0, total = 0, closed = 0, held = 0, confirmed = 0] = fields;
   const slot = day - nights.firstDay;
   if (slot < 0 || slot >= nights.rate.length) return;

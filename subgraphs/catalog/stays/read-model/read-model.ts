@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { SubgraphContext } from '#db/context.ts';
 import { statements } from '#db/transaction.ts';
 import { LONGEST_STAY } from '#schema/limits.ts';
-import type { Days, EpochDay } from '../../domain/calendar.ts';
+import type { ByNight, Days, EpochDay } from '../../domain/calendar.ts';
 import type { Changes } from './changes.ts';
 import type { StorefrontModel } from './model.ts';
 import { openNightLog } from './night-log.ts';
@@ -295,7 +295,7 @@ function daysOf(spans: readonly Span[]): Days | null {
   return spans.length > 0 && last < first + LONGEST_STAY ? { first, last } : null;
 }
 
-function addTo(counts: Uint16Array, { first, last }: Span, units: number, firstDay: EpochDay): void {
+function addTo(counts: ByNight, { first, last }: Span, units: number, firstDay: EpochDay): void {
   for (let slot = first - firstDay; slot <= last - firstDay; slot++)
     counts[slot] = (counts[slot] ?? 0) + units;
 }

@@ -64,12 +64,12 @@ export async function readTerms(
   );
   const soldOf = unitTypesOf(row);
   const unread: number[] = [];
-  const read = row.unitTypes.flatMap(({ nights, propertyId, ...unitType }) => {
-    const place = termsOf.get(propertyId);
+  const read = row.unitTypes.flatMap((unitType) => {
+    const place = termsOf.get(unitType.propertyId);
     if (!place) return [];
     const kept = known?.byId.get(unitType.id);
     const sold = soldOf(place, unitType, kept?.calendar ?? newCalendar());
-    if (nights !== null) fillNights({ nights: sold.calendar, terms: sold.made }, nights);
+    if (unitType.nights !== null) fillNights({ nights: sold.calendar, terms: sold.made }, unitType.nights);
     if (!isDeepStrictEqual(kept?.made, sold.made)) unread.push(unitType.id);
     return [sold];
   });
@@ -99,33 +99,33 @@ interface SoldPlace {
   readonly terms: PropertyTerms;
 }
 
-type OwnUnitType = Omit<UnitTypeOnSale, 'nights' | 'propertyId'>;
-
 /** Returns a function that makes a storefront's unit types for sale. */
 function unitTypesOf({ domain: ownHost, locale, cancellation, photos: ready }: StorefrontRow) {
   const revision = randomBytes(6).toString('base64url');
   const photosFor = lazily(() => photosOf(ready));
   const language = languageOf(locale);
-  return ({ property, terms }: SoldPlace, unitType: OwnUnitType, calendar: Nights): SoldUnitType => {
+  return ({ property, terms }: SoldPlace, unitType: UnitTypeOnSale, calendar: Nights): SoldUnitType => {
     const priced = pricedUnitType(terms, unitType, { calendar, cancellation });
-    const { ratePlan } = unitType;
-    const selling = {
-      ownHost,
-      language,
-      cancellation: priced.unitType.cancellation,
-      mealPlan: ratePlan?.mealPlan ?? null,
-      ratePlan,
-      payment: ratePlan ? priced.unitType.payment : null,
-    };
     return {
       ...priced,
       written: { unitType, property },
       searched: lazily(() => searchedTexts(unitType, property)),
-      shown: lazily(() => ({
-        description: cleanLine(cleanMarkdown(unitType.description, ownHost)),
-        content: { ...stayContent(unitType, property, selling), revision: `${revision}.${unitType.id}` },
-        ...photosFor.get()(unitType, property),
-      })),
+      shown: lazily(() => {
+        const { ratePlan } = unitType;
+        const content = stayContent(unitType, property, {
+          ownHost,
+          language,
+          cancellation: priced.unitType.cancellation,
+          mealPlan: ratePlan?.mealPlan ?? null,
+          ratePlan,
+          payment: ratePlan ? priced.unitType.payment : null,
+        });
+        return {
+          description: cleanLine(cleanMarkdown(unitType.description, ownHost)),
+          content: { ...content, revision: `${revision}.${unitType.id}` },
+          ...photosFor.get()(unitType, property),
+        };
+      }),
     };
   };
 }
@@ -209,7 +209,7 @@ const dayOrNull = (date: string | null | undefined) =>
 
 function pricedUnitType(
   terms: PropertyTerms,
-  row: OwnUnitType,
+  row: UnitTypeOnSale,
   { calendar, cancellation }: Pick<SoldUnitType, 'calendar'> & Pick<StorefrontRow, 'cancellation'>,
 ): Omit<SoldUnitType, 'shown' | 'searched' | 'written'> {
   const plan = soldPlan(row.ratePlan, cancellation);
