@@ -11,6 +11,7 @@ import { type Listener, openListener } from './jobs/listener.ts';
 import { EXPIRE_SECONDS, HEARTBEAT_SECONDS } from './jobs/queue-runner.ts';
 import { openWakeup, type Wakeup, WORKER_PREFIX } from './jobs/wake.ts';
 import { migrate } from './migrate/migrate.ts';
+import { openStandby, type Standby } from './standby.ts';
 
 /** PostgreSQL as subgraphs use it. */
 export interface Database {
@@ -28,6 +29,8 @@ export interface Database {
   readonly silentMs: Listener['silentMs'];
   /** Resolves once this process has received all earlier notifications. */
   readonly catchUp: Listener['catchUp'];
+  /** A standby for reads that may be a little old; null without one. */
+  readonly standby: Standby | null;
   /** Usage statistics for the pool that serves requests and runs jobs. */
   readonly pool: () => PoolUse;
   /** Rejects if the database doesn't respond. */
@@ -56,6 +59,8 @@ export interface OpenDatabase {
   /** True if this process runs jobs. */
   readonly worker?: boolean;
   readonly log: Logger;
+  /** A standby's address, and the age up to which its data is read. */
+  readonly read?: { readonly url: string; readonly oldestMs: number } | null;
   /** Connections in the pool, in addition to `OTHER_CONNECTIONS`. */
   readonly poolSize?: number;
 }
@@ -107,6 +112,7 @@ export async function openDatabase(options: OpenDatabase): Promise<Database> {
     await orm.close();
     throw error;
   });
+  const standby = await openStandbyOf(options, connections, orm);
   const worker = options.worker ? `${WORKER_PREFIX}${randomUUID()}` : null;
   const listener = await openListener({ url: direct, log, connections, ...(worker ? { name: worker } : {}) });
   const wakeup = await openWakeup({ listener, worker, log });
@@ -117,6 +123,7 @@ export async function openDatabase(options: OpenDatabase): Promise<Database> {
     listen: listener.listen,
     silentMs: listener.silentMs,
     catchUp: listener.catchUp,
+    standby,
     pool: () => useOf(pool, options.poolSize),
     async ping() {
       await orm.em.fork().execute('SELECT 1');
@@ -124,9 +131,22 @@ export async function openDatabase(options: OpenDatabase): Promise<Database> {
     async close() {
       await boss.stop();
       await listener.close();
+      await standby?.close();
       await orm.close();
     },
   };
+}
+
+/** Opens the standby, on which nothing else waits: the primary serves its reads until it responds. */
+async function openStandbyOf(
+  { read, ...options }: OpenDatabase,
+  connections: Connections,
+  primary: MikroORM,
+): Promise<Standby | null> {
+  if (!read) return null;
+  const { url, oldestMs } = read;
+  const orm = await openOrm({ ...options, url, directUrl: null }, connections, () => undefined);
+  return openStandby({ primary, standby: orm, oldestMs, log: options.log });
 }
 
 /**

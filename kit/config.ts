@@ -22,6 +22,8 @@ export interface Config {
   readonly databaseUrl: string | null;
   /** Direct database address if `databaseUrl` is a pooler in transaction mode. */
   readonly databaseDirectUrl: string | null;
+  /** A standby for reads that may be a little old, and the age up to which its data is read; null without one. */
+  readonly databaseRead: { readonly url: string; readonly oldestMs: number } | null;
   /** True to prepare statements. */
   readonly databasePrepares: boolean;
   /** Maximum database connections for this process. */
@@ -192,6 +194,8 @@ const SETTINGS = z.object({
   DATA_DIR: z.string().min(1).default('.data'),
   DATABASE_URL: url(/^postgres(ql)?:$/, 'postgres://user:password@host:5432/name'),
   DATABASE_DIRECT_URL: url(/^postgres(ql)?:$/, 'postgres://user:password@host:5432/name'),
+  DATABASE_READ_URL: url(/^postgres(ql)?:$/, 'postgres://user:password@host:5432/name'),
+  DATABASE_READ_MAX_AGE: duration('PT5S', { min: 1_000 }),
   DATABASE_PREPARES: z.enum(['0', '1'], 'must be 0 or 1').optional(),
   DATABASE_CONNECTIONS: integer(8, 4, 1_000),
   REDIS_URL: redis.optional(),
@@ -338,6 +342,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     ...(s.DATABASE_DIRECT_URL && !s.DATABASE_URL
       ? ['DATABASE_DIRECT_URL needs DATABASE_URL, the pooler in front of it.']
       : []),
+    ...(s.DATABASE_READ_URL && !s.DATABASE_URL
+      ? ['DATABASE_READ_URL needs DATABASE_URL, the primary that its standby follows.']
+      : []),
     ...Object.entries(subgraphUrls)
       .filter(([, value]) => !URL.canParse(value))
       .map(([name]) => `SUBGRAPH_URL_${name.toUpperCase()} must be a URL like http://127.0.0.1:4001.`),
@@ -354,6 +361,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     dataDir: s.DATA_DIR,
     databaseUrl: s.DATABASE_URL ?? null,
     databaseDirectUrl: s.DATABASE_DIRECT_URL ?? null,
+    databaseRead: s.DATABASE_READ_URL
+      ? { url: s.DATABASE_READ_URL, oldestMs: s.DATABASE_READ_MAX_AGE }
+      : null,
     databasePrepares: s.DATABASE_PREPARES ? s.DATABASE_PREPARES === '1' : s.DATABASE_DIRECT_URL === undefined,
     databaseConnections: s.DATABASE_CONNECTIONS,
     redis: s.REDIS_URL ?? null,

@@ -82,7 +82,8 @@ function guard(schema: GraphQLSchema, typeName: string, fieldName: string, rule:
     }
     if (rule.verified) requireVerified(context.viewer);
     if (rule.stepUp) requireElevated(context.viewer);
-    return resolve(source, args, context, info);
+    const result = resolve(source, args, context, info);
+    return changes && context.changed ? Promise.resolve(result).finally(context.changed) : result;
   };
 }
 

@@ -44,6 +44,18 @@ export function openGauges(
       this.set(db.pool().waiting);
     },
   });
+  const { standby } = db;
+  if (standby)
+    new Gauge({
+      name: 'platform_standby_age_seconds',
+      help: "Age of the standby's data; absent while it's unknown.",
+      registers,
+      collect() {
+        const ageMs = standby.ageMs();
+        if (ageMs === null) this.remove();
+        else this.set(ageMs / 1_000);
+      },
+    });
   if (works) openQueueGauges(registry, db);
 }
 

@@ -6,6 +6,7 @@ import type { Services, SubgraphContext } from '#db/context.ts';
 import { type Database, OTHER_CONNECTIONS, openDatabase } from '#db/database.ts';
 import { checkSecretKeys } from '#db/sealed.ts';
 import type { DatabaseServer } from '#db/server.ts';
+import { changedBy } from '#db/standby-reads.ts';
 import { namesOf } from '#db/subgraph.ts';
 import { openWriteProbe } from '#db/write-probe.ts';
 import { createExecute } from '#gateway/engine/execute.ts';
@@ -111,6 +112,7 @@ async function open(
     worker: works,
     directUrl: config.databaseDirectUrl,
     prepares: config.databasePrepares,
+    read: config.databaseRead,
     poolSize: config.databaseConnections - OTHER_CONNECTIONS,
     log: http.log,
   });
@@ -139,6 +141,7 @@ async function open(
       requestId,
       address,
       apiVersion,
+      changed: () => changedBy({ db }, viewer),
       clock,
       log,
       execute,

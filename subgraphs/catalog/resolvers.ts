@@ -1,3 +1,4 @@
+import { appsFromStandby } from '#db/standby-reads.ts';
 import type { CompleteResolvers } from '#kit/complete-resolvers.ts';
 import { readableFields } from '#kit/custom-fields.ts';
 import { writeDuration } from '#kit/durations.ts';
@@ -232,12 +233,12 @@ export const resolvers = {
     themeUsed: (_root, of, ctx) => isThemeUsed(ctx, of),
     previewedTheme: (_root, asked, ctx) => previewedTheme(ctx, asked),
     agentHolds: (_root, _args, ctx) => findAgentHolds(ctx),
-    properties: (_root, listing, ctx) => listProperties(ctx, listing),
+    properties: (_root, listing, ctx) => appsFromStandby(ctx, (ctx) => listProperties(ctx, listing)),
     property: (_root, { id }, ctx) => findProperty(ctx, parseId(id) ?? 0),
-    unitTypes: (_root, listing, ctx) => listUnitTypes(ctx, listing),
+    unitTypes: (_root, listing, ctx) => appsFromStandby(ctx, (ctx) => listUnitTypes(ctx, listing)),
     ratesAdjustPreview: (_root, { input }, ctx) => previewRates(ctx, input),
     media: (_root, { id }, ctx) => findMedia(ctx, id),
-    rates: (_root, listing, ctx) => listRates(ctx, listing),
+    rates: (_root, listing, ctx) => appsFromStandby(ctx, (ctx) => listRates(ctx, listing)),
     cancellationPolicies: (_root, { storefrontId }, ctx) => listPolicies(ctx, storefrontId ?? null),
     ratePlans: (_root, { unitTypeId }, ctx) => listPlans(ctx, unitTypeId),
     ratePlanPreview: (_root, { input }, ctx) => previewPlan(ctx, input),

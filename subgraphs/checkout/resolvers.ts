@@ -1,3 +1,4 @@
+import { appsFromStandby, fromStandby } from '#db/standby-reads.ts';
 import type { CompleteResolvers } from '#kit/complete-resolvers.ts';
 import { readableFields } from '#kit/custom-fields.ts';
 import { parseWideId } from '#kit/ids.ts';
@@ -191,14 +192,14 @@ import { findRuledStay, listRuledStays } from './stays/queries/ruled-stays.ts';
 export const resolvers = {
   Query: {
     invoice: (_root, { id }, ctx) => findInvoice(ctx, id),
-    invoices: (_root, listing, ctx) => listInvoices(ctx, listing),
-    report: (_root, { input }, ctx) => report(ctx, input),
-    taxReport: (_root, given, ctx) => taxReport(ctx, given),
-    paymentsReport: (_root, given, ctx) => paymentsReport(ctx, given),
-    paceReport: (_root, given, ctx) => paceReport(ctx, given),
-    stayReport: (_root, given, ctx) => stayReport(ctx, given),
-    cancellationReport: (_root, given, ctx) => cancellationReport(ctx, given),
-    balancesDue: (_root, listing, ctx) => balancesDue(ctx, listing),
+    invoices: (_root, listing, ctx) => appsFromStandby(ctx, (ctx) => listInvoices(ctx, listing)),
+    report: (_root, { input }, ctx) => fromStandby(ctx, (ctx) => report(ctx, input)),
+    taxReport: (_root, given, ctx) => fromStandby(ctx, (ctx) => taxReport(ctx, given)),
+    paymentsReport: (_root, given, ctx) => fromStandby(ctx, (ctx) => paymentsReport(ctx, given)),
+    paceReport: (_root, given, ctx) => fromStandby(ctx, (ctx) => paceReport(ctx, given)),
+    stayReport: (_root, given, ctx) => fromStandby(ctx, (ctx) => stayReport(ctx, given)),
+    cancellationReport: (_root, given, ctx) => fromStandby(ctx, (ctx) => cancellationReport(ctx, given)),
+    balancesDue: (_root, listing, ctx) => fromStandby(ctx, (ctx) => balancesDue(ctx, listing)),
     permalinkInvoice: (_root, link, ctx) => permalinkInvoice(ctx, link),
     changeRequestToMail: (_root, { bookingId }, ctx) => latestChangeRequest(ctx, parseWideId(bookingId) ?? 0),
     bookingViews: (_root, _args, ctx) => listViews(ctx),
@@ -212,24 +213,27 @@ export const resolvers = {
     booking: (_root, { id }, ctx) => findBooking(ctx, id),
     unitAssignmentSuggest: (_root, { bookingId }, ctx) => suggestMoves(ctx, bookingId),
     bookings: (_root, listing, ctx, info) =>
-      listBookings(ctx, { ...listing, brief: selectsOnly(info, BRIEF_FIELDS) }),
+      appsFromStandby(ctx, (ctx) =>
+        listBookings(ctx, { ...listing, brief: selectsOnly(info, BRIEF_FIELDS) }),
+      ),
     ruledStays: (_root, range, ctx) => listRuledStays(ctx, range),
     ruledStay: (_root, asked, ctx) => findRuledStay(ctx, asked),
     nextArrivals: (_root, { units }, ctx) => findNextArrivals(ctx, units),
     todaysGuests: (_root, _args, ctx) => findTodaysGuests(ctx),
     hostBookings: (_root, listing, ctx, info) =>
       listHostBookings(ctx, { ...listing, listed: selectsOnly(info, LISTED_FIELDS) }),
-    channelReservations: (_root, listing, ctx) => listReservations(ctx, listing),
+    channelReservations: (_root, listing, ctx) =>
+      appsFromStandby(ctx, (ctx) => listReservations(ctx, listing)),
     contact: (_root, { id }, ctx) => findContact(ctx, id),
-    contacts: (_root, listing, ctx) => listContacts(ctx, listing),
+    contacts: (_root, listing, ctx) => appsFromStandby(ctx, (ctx) => listContacts(ctx, listing)),
     checkoutSession: (_root, { id }, ctx) => checkoutSession(ctx, id),
     bookingByPermalink: (_root, permalink, ctx) => bookingByPermalink(ctx, permalink),
-    bookingRequests: (_root, listing, ctx) => listRequests(ctx, listing),
+    bookingRequests: (_root, listing, ctx) => appsFromStandby(ctx, (ctx) => listRequests(ctx, listing)),
     bookingRequest: (_root, { id }, ctx) => findReachable(ctx, id),
     bookingChangeRequests: (_root, filter, ctx) => listChangeRequests(ctx, filter),
     bookingRequestByLink: (_root, { id }, ctx) => requestByLink(ctx, id),
     bookingRequestToMail: (_root, { id }, ctx) => requestReference(ctx, id),
-    conversations: (_root, listing, ctx) => listConversations(ctx, listing),
+    conversations: (_root, listing, ctx) => appsFromStandby(ctx, (ctx) => listConversations(ctx, listing)),
     conversation: (_root, { id }, ctx) => findConversation(ctx, id),
     guestConversation: (_root, link, ctx) => guestConversation(ctx, link),
     attachmentUpload: (_root, { token }, ctx) => findAttachmentUpload(ctx, token),

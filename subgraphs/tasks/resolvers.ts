@@ -1,3 +1,4 @@
+import { appsFromStandby } from '#db/standby-reads.ts';
 import type { CompleteResolvers } from '#kit/complete-resolvers.ts';
 import { readableFields } from '#kit/custom-fields.ts';
 import { referTo } from '#kit/reference.ts';
@@ -38,7 +39,7 @@ export const resolvers = {
   Query: {
     task: (_root, { id }, ctx) => findTask(ctx, id),
     tasks: (_root, listing, ctx, info) =>
-      listTasks(ctx, { ...listing, brief: selectsOnly(info, BRIEF_FIELDS) }),
+      appsFromStandby(ctx, (ctx) => listTasks(ctx, { ...listing, brief: selectsOnly(info, BRIEF_FIELDS) })),
     hostTasks: (_root, listing, ctx) => listHostTasks(ctx, listing),
     myTasks: (_root, listing, ctx) => listMyTasks(ctx, listing),
     taskTypes: (_root, _args, ctx) => listTaskTypes(ctx),

@@ -28,6 +28,7 @@ const PATTERNS = [
   'test/faults/sign-in-flood.test.ts',
   'test/faults/silent-database.test.ts',
   'test/faults/slow-clients.test.ts',
+  'test/faults/standby.test.ts',
   'test/faults/unstorable-{forms,text}.test.ts',
   'test/faults/upgrades.test.ts',
   'test/flows/account-takeover.test.ts',
