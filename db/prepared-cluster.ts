@@ -15,7 +15,7 @@ import { MIGRATIONS_FOLDER } from './migrate/migration-names.ts';
 const FOLDER = fileURLToPath(new URL('../node_modules/.cache/lodging-platform/', import.meta.url));
 
 /** Changes whenever this file prepares clusters differently. */
-const FORMAT = 1;
+const FORMAT = 2;
 
 /** Returns the prepared cluster's folder for this checkout's PostgreSQL, tables and functions. */
 export async function preparedFolder(

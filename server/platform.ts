@@ -154,8 +154,8 @@ async function open(
   const { execute, prepareAll } = createExecute(internal);
   const newContext = () => contextFor({ viewer: { kind: 'platform' }, requestId: newUuid() });
 
-  const demo = await openDemoWorld(newContext(), { mayMake: role === 'all' });
-  await checkPlatformTeam(newContext());
+  const demo = await openDemoWorld(newContext(), { mayMake: role === 'all' }); // a new one is created while the surfaces open
+  closers.push(async () => void (await demo?.made.catch(() => {})));
   signal.throwIfAborted();
   const checks: Check[] = [
     { name: 'database', run: db.ping },
@@ -204,6 +204,9 @@ async function open(
   closers.push(async () => http.close());
   const drain = openDrain(http, role === 'worker' ? 0 : config.drainMs);
   checks.push({ name: 'draining', run: drain.check });
+  await demo?.made;
+  await checkPlatformTeam(newContext());
+  signal.throwIfAborted();
   await http.listen({ port: config.port, host: config.host });
   closers.push(drain.begin);
   const { port } = http.server.address() as AddressInfo; // it listens on TCP

@@ -1,3 +1,6 @@
 import './compile-cache.js';
 
-await import('./main.ts');
+const { currentBundle } = await import('./bundle/current-bundle.ts');
+const bundle = currentBundle();
+if (bundle) process.setSourceMapsEnabled(true); // errors name the sources
+await import(bundle ?? './main.ts');

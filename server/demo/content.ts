@@ -248,6 +248,104 @@ export const PROPERTY_CONTENT: Readonly<Record<string, PropertyContent>> = {
       },
     ],
   },
+  'Quiet Valley': {
+    descriptions: [
+      {
+        locale: 'en',
+        markdown:
+          'A small house at the end of the road, with meadows on three sides. The nearest shop is in the next village, twenty minutes on foot.',
+      },
+      {
+        locale: 'de',
+        markdown:
+          'Ein kleines Haus am Ende der Straße, auf drei Seiten von Wiesen umgeben. Der nächste Laden liegt im Nachbardorf, zwanzig Minuten zu Fuß.',
+      },
+      {
+        locale: 'fr',
+        markdown:
+          'Une petite maison au bout de la route, entourée de prairies sur trois côtés. Le magasin le plus proche est au village voisin, à vingt minutes à pied.',
+      },
+      {
+        locale: 'es',
+        markdown:
+          'Una casa pequeña al final de la carretera, con prados por tres lados. La tienda más cercana está en el pueblo vecino, a veinte minutos a pie.',
+      },
+      {
+        locale: 'it',
+        markdown:
+          'Una piccola casa in fondo alla strada, con prati su tre lati. Il negozio più vicino è nel paese accanto, a venti minuti a piedi.',
+      },
+      {
+        locale: 'nl',
+        markdown:
+          'Een klein huis aan het einde van de weg, met weiden aan drie kanten. De dichtstbijzijnde winkel is in het volgende dorp, twintig minuten lopen.',
+      },
+    ],
+  },
+  'Closed for the Season': {
+    descriptions: [
+      {
+        locale: 'en',
+        markdown: 'A guesthouse beside the ski lift. It opens with the first snow and closes after Easter.',
+      },
+      {
+        locale: 'de',
+        markdown:
+          'Eine Pension neben dem Skilift. Sie öffnet mit dem ersten Schnee und schließt nach Ostern.',
+      },
+      {
+        locale: 'fr',
+        markdown: 'Une pension à côté du téléski. Elle ouvre aux premières neiges et ferme après Pâques.',
+      },
+      {
+        locale: 'es',
+        markdown:
+          'Una casa de huéspedes junto al telesquí. Abre con la primera nieve y cierra después de Semana Santa.',
+      },
+      {
+        locale: 'it',
+        markdown: 'Una pensione accanto allo skilift. Apre con la prima neve e chiude dopo Pasqua.',
+      },
+      {
+        locale: 'nl',
+        markdown: 'Een pension naast de skilift. Het gaat open bij de eerste sneeuw en sluit na Pasen.',
+      },
+    ],
+  },
+  'Sandbox House': {
+    descriptions: [
+      {
+        locale: 'en',
+        markdown:
+          'A house for trying things out: bookings, payments and apps work as anywhere else, but no one arrives and no money moves.',
+      },
+      {
+        locale: 'de',
+        markdown:
+          'Ein Haus zum Ausprobieren: Buchungen, Zahlungen und Apps funktionieren wie überall, aber niemand reist an und es fließt kein Geld.',
+      },
+      {
+        locale: 'fr',
+        markdown:
+          'Une maison pour faire des essais : réservations, paiements et applications fonctionnent comme ailleurs, mais personne n’arrive et aucun argent ne circule.',
+      },
+      {
+        locale: 'es',
+        markdown:
+          'Una casa para hacer pruebas: las reservas, los pagos y las aplicaciones funcionan como en cualquier otra, pero no llega nadie ni se mueve dinero.',
+      },
+      {
+        locale: 'it',
+        markdown:
+          'Una casa per fare prove: prenotazioni, pagamenti e app funzionano come altrove, ma non arriva nessuno e non si muove denaro.',
+      },
+      {
+        locale: 'nl',
+        markdown:
+          'Een huis om dingen uit te proberen: boekingen, betalingen en apps werken zoals overal, maar er komt niemand en er beweegt geen geld.',
+      },
+    ],
+  },
 };
 
 /** The same for unit types. */

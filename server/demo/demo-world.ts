@@ -38,8 +38,10 @@ export interface DemoAccountEntry {
 export interface OpenDemoWorld {
   /** Domain that `localhost` serves. */
   readonly localStorefront: string;
-  /** True if this process has just created it. */
+  /** True if this process creates it. */
   readonly isNew: boolean;
+  /** Resolves once it exists. */
+  readonly made: Promise<unknown>;
   /** Writes `demo.json` with this process's addresses and returns its content. */
   readonly write: (port: number) => Promise<DemoWorld>;
 }
@@ -48,8 +50,8 @@ const LOCAL_STOREFRONT = STOREFRONTS[0]?.domain ?? '';
 
 /**
  * Creates the demo world if it's allowed, the settings request it and the database is empty: completely or
- * not at all. Later starts find it through `demo.json` in the data folder; null if there is none, and in
- * production unless requested.
+ * not at all, while the caller does other work. Later starts find it through `demo.json` in the data folder; null if there is
+ * none, and in production unless requested.
  */
 export async function openDemoWorld(
   ctx: SubgraphContext,
@@ -63,13 +65,16 @@ export async function openDemoWorld(
     await writeWhole(file, `${JSON.stringify(world, null, 2)}\n`);
   };
   const isNew = mayMake && seed === 'demo' && (await isEmpty(ctx));
-  const secrets = isNew ? await make(ctx, save) : secretsOf(await readJson(file));
-  if (!secrets) return null;
+  const known = isNew ? null : secretsOf(await readJson(file));
+  if (!isNew && !known) return null;
+  const secrets = known ? Promise.resolve(known) : make(ctx, save);
+  secrets.catch(() => {}); // reported by `made`
   return {
     localStorefront: LOCAL_STOREFRONT,
     isNew,
+    made: secrets,
     async write(port) {
-      const world = describe(secrets, port);
+      const world = describe(await secrets, port);
       await save(world);
       return world;
     },

@@ -64,6 +64,7 @@ async function reset(url: string): Promise<void> {
   await client.connect();
   try {
     await client.query('UPDATE apps.platform SET id = $1', [NO_PLATFORM]);
+    await client.query('SELECT pg_switch_wal()'); // to an empty file, so that the checkpoint removes the full one
     await client.query('CHECKPOINT');
   } finally {
     await client.end();

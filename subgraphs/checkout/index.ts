@@ -82,6 +82,7 @@ export { setMessageTemplate } from './messages/commands/set-message-template.ts'
 export { READY_TEMPLATES } from './messages/domain/ready-templates.ts';
 export {
   addSoldStays,
+  type PricedStay,
   priceStays,
   type SoldBooking,
   type SoldStay,

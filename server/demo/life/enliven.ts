@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { inOneTransaction, statements } from '#db/transaction.ts';
 import { addSoldNights } from '#subgraphs/catalog/index.ts';
-import { addSoldStays, priceStays } from '#subgraphs/checkout/index.ts';
+import { addSoldStays, type PricedStay, priceStays, type SoldBooking } from '#subgraphs/checkout/index.ts';
 import { TEAMS } from '../world.ts';
 import { deskDay } from './desk-day.ts';
 import type { DemoHotel } from './hotel.ts';
@@ -14,19 +14,40 @@ import { stockStore } from './stock-store.ts';
 
 const TIME_ZONE = 'Europe/Zurich';
 const PAST_DAYS = 366;
+/** Stays that one transaction adds, so that no statement times out on a busy machine. */
+const AT_ONCE = 200;
 
 /**
  * Fills a new demo world's hotel with a year of guests and a day at work. Runs next to the first requests, because the server is
- * ready without it: bookings first, then what happened to them.
+ * ready without it: bookings first, in the order they were sold, then what happened to them.
  */
 export async function enlivenDemo(ctx: SubgraphContext, signal: AbortSignal): Promise<void> {
   const opened = { ...(await openHotel(ctx)), signal };
-  const { storefrontId, teamId, units, today } = opened;
+  const { storefrontId, units, today } = opened;
   const ratePlanIds = await addRatePlans(opened);
   const plan = planStays({ units, ratePlanIds, today, timeZone: TIME_ZONE, now: ctx.clock.now() });
   const priced = await priceStays(ctx, storefrontId, plan);
-  const bookings = await inOneTransaction(ctx, async (one) => {
-    const sold = await addSoldStays(one, { storefrontId, teamId, stays: priced });
+  const bookings: SoldBooking[] = [];
+  for (let at = 0; at < priced.length; at += AT_ONCE) {
+    if (signal.aborted) return;
+    bookings.push(...(await addStays(ctx, opened, priced.slice(at, at + AT_ONCE))));
+  }
+  ctx.services.catalog.readModel.nightsChanged();
+  const hotel = { ...opened, bookings };
+  for (const part of [inbox, housekeepingDay, deskDay, stockStore]) {
+    if (signal.aborted) return;
+    await part(hotel);
+  }
+}
+
+/** Adds stays as bookings with their nights, in one transaction. */
+async function addStays(
+  ctx: SubgraphContext,
+  { storefrontId, teamId, today }: Pick<DemoHotel, 'storefrontId' | 'teamId' | 'today'>,
+  stays: readonly PricedStay[],
+): Promise<readonly SoldBooking[]> {
+  return inOneTransaction(ctx, async (one) => {
+    const sold = await addSoldStays(one, { storefrontId, teamId, stays });
     const nights = sold.map(({ holdId, stay, status, guest, quote, soldAt, holdExpiresAt }) => ({
       holdId,
       unitTypeId: stay.unitTypeId,
@@ -41,12 +62,6 @@ export async function enlivenDemo(ctx: SubgraphContext, signal: AbortSignal): Pr
     await addSoldNights(one, { storefrontId, since: today.subtract({ days: PAST_DAYS }).toString(), nights });
     return sold;
   });
-  ctx.services.catalog.readModel.nightsChanged();
-  const hotel = { ...opened, bookings };
-  for (const part of [inbox, housekeepingDay, deskDay, stockStore]) {
-    if (signal.aborted) return;
-    await part(hotel);
-  }
 }
 
 async function openHotel(ctx: SubgraphContext): Promise<Omit<DemoHotel, 'bookings' | 'signal'>> {

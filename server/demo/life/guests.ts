@@ -97,12 +97,22 @@ const plainLetters = (name: string) =>
     .replaceAll(/[^A-Za-z]/g, '')
     .toLowerCase();
 
+/** First and last names that occur together: everyone's own, then others' from the same country. */
+const NAMES = [
+  ...PEOPLE,
+  ...PEOPLE.flatMap(([firstName, , country, locale]) =>
+    PEOPLE.filter(([first, , theirs]) => theirs === country && first !== firstName).map(
+      ([, lastName]) => [firstName, lastName, country, locale] as const,
+    ),
+  ),
+];
+
 /** The demo hotel's guests. Their addresses can't receive email. */
-export const GUESTS: readonly SoldTo[] = PEOPLE.map(([firstName, lastName, country, locale], at) => ({
+export const GUESTS: readonly SoldTo[] = NAMES.map(([firstName, lastName, country, locale], at) => ({
   firstName,
   lastName,
   country,
   locale,
   email: `${plainLetters(firstName)}.${plainLetters(lastName)}@guests.example`,
-  phone: `+${CALLING[country]} 555 01 ${String(at).padStart(2, '0')}`,
+  phone: `+${CALLING[country]} 555 ${String(Math.floor(at / 100) + 1).padStart(2, '0')} ${String(at % 100).padStart(2, '0')}`,
 }));

@@ -19,24 +19,19 @@ type Anchor = readonly [checkIn: number, checkOut: number, special?: Special];
 type Special = 'held' | 'missing' | 'owing';
 
 interface Occupied {
-  /** Units that had guests in the past year, and units with guests in the next months; the rest stay free. */
+  /** Share of the past year's nights that were sold, in percent, before season and weekday. */
   readonly past: number;
-  readonly upcoming: number;
-  /** Longest gap between two past stays, in nights. */
-  readonly gap: number;
-  /** Each unit's stays around today. */
+  /** Lengths of stays, in nights. */
+  readonly nights: readonly [number, ...number[]];
+  /** Units' stays around today, by place. */
   readonly now: readonly (readonly Anchor[])[];
 }
 
-/**
- * The hotel's units at work. Most units of every type are free from a week from now on, and the Boathouse always, because people
- * and programs that try the demo book there.
- */
+/** The hotel's units at work. The other units' stays around today are left to chance. */
 const OCCUPIED: Readonly<Record<string, Occupied>> = {
   'Lake View Double': {
-    past: 7,
-    upcoming: 2,
-    gap: 14,
+    past: 68,
+    nights: [1, 2, 2, 2, 3, 3, 4, 5],
     now: [
       [[-2, 2]],
       [
@@ -50,9 +45,8 @@ const OCCUPIED: Readonly<Record<string, Occupied>> = {
     ],
   },
   'Garden Family Suite': {
-    past: 4,
-    upcoming: 2,
-    gap: 18,
+    past: 64,
+    nights: [2, 3, 3, 4, 5, 7],
     now: [
       [[-3, 1]],
       [
@@ -62,14 +56,45 @@ const OCCUPIED: Readonly<Record<string, Occupied>> = {
       [[-7, -1]],
     ],
   },
-  'The Boathouse': { past: 1, upcoming: 0, gap: 12, now: [] },
-  'Miller Apartment': { past: 3, upcoming: 1, gap: 24, now: [[[-4, 3]], [[-3, 0]]] },
-  'Granary Loft': { past: 2, upcoming: 1, gap: 20, now: [[[-1, 2, 'owing']]] },
-  'Wheel Room': { past: 3, upcoming: 2, gap: 26, now: [[[0, 2]], [[-2, 0]], [[-1, 1, 'missing']]] },
-  'Spruce Cabin': { past: 5, upcoming: 2, gap: 28, now: [[[-2, 5]], [[-5, 0]], [[0, 3]], [[2, 6, 'held']]] },
-  'Tent on a Platform': { past: 3, upcoming: 1, gap: 40, now: [[[-1, 1]], [[0, 2]]] },
+  'The Boathouse': { past: 72, nights: [2, 3, 4], now: [] },
+  'Miller Apartment': { past: 62, nights: [3, 4, 5, 7, 7], now: [[[-4, 3]], [[-3, 0]]] },
+  'Granary Loft': { past: 62, nights: [2, 3, 4, 5, 7], now: [[[-1, 2, 'owing']]] },
+  'Wheel Room': {
+    past: 60,
+    nights: [1, 2, 2, 3, 4],
+    now: [[[0, 2]], [[-2, 0]], [[-1, 1, 'missing']]],
+  },
+  'Spruce Cabin': {
+    past: 62,
+    nights: [3, 4, 5, 7, 7],
+    now: [[[-2, 5]], [[-5, 0]], [[0, 3]], [[2, 6, 'held']]],
+  },
+  'Tent on a Platform': { past: 58, nights: [5, 7, 7, 10, 14], now: [[[-1, 1]], [[0, 2]]] },
 };
 
+/** Demand by month, from January, and by night, from Monday, as factors of the nights sold in percent. */
+const SEASON = [93, 96, 95, 98, 102, 110, 116, 116, 108, 103, 102, 108] as const;
+const WEEKDAY = [84, 86, 92, 100, 122, 122, 90] as const;
+
+/** Sold nights ahead, in percent, of the units that guests can book ahead: less, the later. */
+const AHEAD = [
+  { until: 7, sold: 94 },
+  { until: 30, sold: 84 },
+  { until: 60, sold: 58 },
+  { until: 90, sold: 34 },
+  { until: 120, sold: 16 },
+] as const;
+
+/**
+ * Returns the last day from today on which a unit can have a guest. People and programs that try the demo book there: from a week from
+ * now on, half of the units of every type are free; until then, a quarter; and the only unit of a type always.
+ */
+function lastDayOf({ place }: DemoUnit, units: number): number {
+  if (place < Math.floor(units / 2)) return UPCOMING_DAYS;
+  return place < Math.floor(units * 0.75) ? NEAR_DAYS : 0;
+}
+
+const NEAR_DAYS = 7;
 const PAST_DAYS = 365;
 const UPCOMING_DAYS = 120;
 
@@ -101,18 +126,48 @@ export interface PlanStays {
 export function planStays({ units, ratePlanIds, ...at }: PlanStays): readonly SoldStay[] {
   const stays = units.flatMap((unit) => {
     const occupied = OCCUPIED[unit.unitType];
-    if (!occupied || unit.place >= Math.max(occupied.past, occupied.now.length)) return [];
+    if (!occupied) return [];
     const chance = chanceOf(unit.id * 7_919);
     const around = occupied.now[unit.place] ?? [];
-    const [first] = around[0] ?? [-3];
-    const last = around.at(-1)?.[1] ?? 3;
-    return [
-      ...(unit.place < occupied.past ? before(first, occupied.gap, chance) : []),
-      ...around,
-      ...(unit.place < occupied.upcoming ? after(last, chance) : []),
-    ].map((anchor) => withPlan(stayOf(unit, anchor, chance, at), ratePlanIds.get(unit.unitTypeId) ?? []));
+    const last = lastDayOf(unit, units.filter(({ unitTypeId }) => unitTypeId === unit.unitTypeId).length);
+    const walk = (from: number, until: number) => walkThrough(from, until, { occupied, chance, ...at });
+    const [first] = around;
+    const anchors = first
+      ? [...walk(-PAST_DAYS, first[0]), ...around, ...walk(around.at(-1)?.[1] ?? 0, last)]
+      : walk(-PAST_DAYS, last);
+    const plans = ratePlanIds.get(unit.unitTypeId) ?? [];
+    return anchors.map((anchor) => withPlan(stayOf(unit, anchor, chance, at), plans));
   });
   return stays.sort((a, b) => a.soldAt.getTime() - b.soldAt.getTime());
+}
+
+/** Sells a unit's nights from a day until another one, as often as its season, weekday and distance from today ask for. */
+function walkThrough(
+  from: number,
+  until: number,
+  {
+    occupied,
+    chance,
+    today,
+  }: { readonly occupied: Occupied; readonly chance: Chance; readonly today: Temporal.PlainDate },
+): Anchor[] {
+  const stays: Anchor[] = [];
+  const usual = occupied.nights.reduce((sum, each) => sum + each, 0) / occupied.nights.length;
+  for (let day = from; day < until; ) {
+    const { month, dayOfWeek } = today.add({ days: day });
+    const sold = day < 0 ? occupied.past : (AHEAD.find((ahead) => day < ahead.until)?.sold ?? 0);
+    const share = Math.min(0.95, (sold * (SEASON[month - 1] ?? 100)) / 10_000);
+    // Free nights between stays of the usual length: this many stays begin on a free night.
+    const begins = 1 / (1 + (usual * (1 - share)) / share);
+    const nights = Math.min(chance.pick(occupied.nights), until - day);
+    if (chance.percent(begins * (WEEKDAY[dayOfWeek - 1] ?? 100))) {
+      stays.push([day, day + nights]);
+      day += nights;
+    } else {
+      day += 1;
+    }
+  }
+  return stays;
 }
 
 /** Share of stays under another plan than the standard one, in percent. */
@@ -127,35 +182,10 @@ function withPlan(sold: SoldStay, ids: readonly string[]): SoldStay {
   return { ...sold, stay: { ...sold.stay, ratePlanId: chance.pick([first, ...others]) } };
 }
 
-/** Walks back a year from a unit's stays around today. */
-function before(until: number, gap: number, chance: Chance): Anchor[] {
-  const stays: Anchor[] = [];
-  let end = until - chance.whole(0, 2);
-  for (;;) {
-    const from = end - lengthOf(chance);
-    if (from < -PAST_DAYS) return stays.reverse();
-    stays.push([from, end]);
-    end = from - chance.whole(0, gap);
-  }
-}
-
-/** Walks ahead: the later, the more free nights between two stays. */
-function after(since: number, chance: Chance): Anchor[] {
-  const stays: Anchor[] = [];
-  let from = since + chance.whole(1, 4);
-  for (;;) {
-    const until = from + lengthOf(chance);
-    if (until > UPCOMING_DAYS) return stays;
-    stays.push([from, until]);
-    from = until + chance.whole(4, 9) + Math.floor(from / 5);
-  }
-}
-
-const lengthOf = (chance: Chance): number => chance.pick([1, 2, 2, 2, 3, 3, 4, 5, 7]);
-
 /** Percentages of past and upcoming stays. */
 const CANCELLED = 6;
-const OWING = 30;
+const OWING = 12;
+const REGULAR = 12;
 
 function stayOf(
   unit: DemoUnit,
@@ -190,7 +220,7 @@ function stayOf(
   const source = sourceOf(chance, unit.id * 1_000 + from);
   const adults = Math.min(unit.maxGuests, chance.pick([1, 2, 2, 2, 2]));
   return {
-    guest: isAround ? guestOfUnit(unit, from) : chance.pick(chance.percent(25) ? REGULARS : EVERYONE),
+    guest: isAround ? guestOfUnit(unit, from) : chance.pick(chance.percent(REGULAR) ? REGULARS : EVERYONE),
     stay: {
       unitTypeId: unit.unitTypeId,
       checkIn: checkIn.toString(),
@@ -226,7 +256,7 @@ const HOUR_MS = 3_600_000;
 const [someone, ...others] = GUESTS;
 if (!someone) throw new Error('The demo hotel needs guests.');
 const EVERYONE = [someone, ...others] as const;
-const REGULARS = [someone, ...others.slice(0, 7)] as const;
+const REGULARS = [someone, ...others.slice(0, 29)] as const;
 
 /** A different guest for each stay around today. */
 const guestOfUnit = ({ id }: DemoUnit, from: number) =>
