@@ -47,6 +47,9 @@ export function isTrouble(error: unknown): boolean {
 /** SQLSTATE after `statement_timeout` cancels a statement. */
 const STATEMENT_TIMEOUT = '57014';
 
+/** SQLSTATE for a write that a replica refuses. */
+const READ_ONLY = '25006';
+
 /** Returns the error unchanged, or `Unavailable` if the database was unreachable. */
 export const asTrouble = (error: unknown): unknown =>
   isTrouble(error) && !(error instanceof Unavailable)
@@ -92,9 +95,14 @@ export function openConnections({ prepares = true } = {}): Connections {
       }
     }
 
-    /** A connection with an unanswered statement is useless: the next caller would wait behind that statement. */
+    /**
+     * Closes a connection that's useless to the next caller: with an unanswered statement, which the caller would wait
+     * behind, or to a server that refuses writes because another one is the primary now.
+     */
     async #explain(error: unknown): Promise<never> {
-      if (error instanceof Error && error.message === 'Query read timeout') await hangUp(this);
+      const isSilent = error instanceof Error && error.message === 'Query read timeout';
+      const isReplica = error instanceof pg.DatabaseError && error.code === READ_ONLY;
+      if (isSilent || isReplica) await hangUp(this);
       throw asTrouble(error);
     }
   }

@@ -175,6 +175,23 @@ describe('the systemd units', () => {
   });
 });
 
+describe('the settings for Patroni', () => {
+  const { bootstrap } = parse(read('deploy/patroni/patroni.yml'));
+  const { ttl, loop_wait, retry_timeout, synchronous_mode, primary_start_timeout } = bootstrap.dcs;
+
+  test('a primary without etcd gives up before a replica can take over', () => {
+    expect(ttl).toBeGreaterThanOrEqual(loop_wait + 2 * retry_timeout);
+  });
+
+  test('a commit waits for a replica', () => {
+    expect(synchronous_mode).toBe(true);
+  });
+
+  test('a replica takes over within 30 s', () => {
+    expect(Math.max(ttl, primary_start_timeout) + loop_wait).toBeLessThan(30);
+  });
+});
+
 describe('backup.sh', () => {
   let folder: string;
   beforeAll(() => {

@@ -30,7 +30,7 @@ test('vitest exits with 1 if a proof skips every test', { timeout: 240_000 }, ()
   expect(stdout.trim().split('\n').at(-1)).toMatch(/^upgrade: 0 of \d+ tests ran/);
 });
 
-test.each(['machines', 'proxy', 'upgrade', 'restore', 'walks', 'fuzz', 'races'])(
+test.each(['machines', 'cluster', 'proxy', 'upgrade', 'restore', 'walks', 'fuzz', 'races'])(
   '%s runs as a proof',
   (name) => {
     const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));

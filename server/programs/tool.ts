@@ -64,6 +64,10 @@ const GROUPS: Readonly<Record<string, Readonly<Record<string, Tool>>>> = {
       does: 'Kills processes, and fails disks, networks and databases.',
       run: 'PROOF=machines vitest run test/faults',
     },
+    cluster: {
+      does: 'Kills, freezes and cuts off the primary of a Patroni cluster while agents book.',
+      run: 'PROOF=cluster vitest run test/cluster --project local',
+    },
     proxy: {
       does: 'Replaces both gateways many times behind a reverse proxy.',
       run: 'PROOF=proxy TEST_EFFORT=10 vitest run test/flows/reverse-proxy --project local',

@@ -116,6 +116,30 @@ describe('a connection for requests', () => {
   });
 });
 
+test('a connection to a server that became a replica is replaced', async () => {
+  const platform = await startPlatform({ ROLE: 'gateway', DATABASE_CONNECTIONS: '4', LOG_LEVEL: 'silent' });
+  onTestFinished(platform.close);
+  const name = new URL(platform.database.url).pathname.slice(1);
+  const isRefused = () =>
+    inTransaction(platform, (em) =>
+      sql`INSERT INTO public.backups DEFAULT VALUES ON CONFLICT DO NOTHING`.execute(statements(em)),
+    ).then(
+      () => false,
+      (error: unknown) => error instanceof Unavailable,
+    );
+  await platform.database.query(`ALTER DATABASE ${name} SET default_transaction_read_only = on`);
+  await platform.database.query(
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+     WHERE datname = current_database() AND application_name = 'platform'`,
+  );
+  await eventually(isRefused, (refused) => refused);
+  await platform.database.query(
+    `BEGIN READ WRITE; ALTER DATABASE ${name} RESET default_transaction_read_only; COMMIT`,
+  );
+  // The pool's only connection stays open as long as it's used.
+  await eventually(isRefused, (refused) => !refused);
+});
+
 test("many frequent statements on one database don't keep another's from being prepared", async () => {
   const busy = await startPlatform();
   onTestFinished(busy.close);

@@ -7,6 +7,7 @@ import { globSync } from 'node:fs';
  */
 const PATTERNS = [
   'test/catalog/{photos,unknown-zone}.test.ts',
+  'test/cluster/patroni.test.ts',
   'test/developer/{access-log,app-guides,client-preset,listings,newcomer}.test.ts',
   'test/developer/{channel-push,fetched-files,own-words}.test.ts',
   'test/developer/cli-{agent,dev,path,server,templates,usage}.test.ts',

@@ -9,16 +9,16 @@ import { freePort } from './process.ts';
 const run = promisify(execFile);
 
 /**
- * PostgreSQL's own programs from Debian, server and clients in one version: npm's package has no pg_dump.
+ * Folder with PostgreSQL's own programs from Debian, server and clients in one version: npm's package has no pg_dump.
  * Null if missing.
  */
-const BIN =
+export const POSTGRES_BIN =
   globSync('/usr/lib/postgresql/*/bin').find((folder) =>
     ['initdb', 'pg_dump', 'pg_restore'].every((program) => existsSync(join(folder, program))),
   ) ?? null;
 
 /** True if this machine has them; Debian's package is `postgresql`. */
-export const hasPostgresTools = BIN !== null;
+export const hasPostgresTools = POSTGRES_BIN !== null;
 
 /** A PostgreSQL that Debian's programs run, dump and restore. */
 export interface ToolServer {
@@ -48,10 +48,11 @@ export async function startToolServer({
   settings = {},
   data: given,
 }: OpenToolServer = {}): Promise<ToolServer> {
-  if (BIN === null) throw new Error('There is no pg_dump with its server: install Debian’s postgresql.');
-  const program = (name: string) => join(BIN, name);
+  if (POSTGRES_BIN === null)
+    throw new Error('There is no pg_dump with its server: install Debian’s postgresql.');
+  const program = (name: string) => join(POSTGRES_BIN, name);
   const folder = mkdtempSync(join(tmpdir(), 'platform-tools-'));
-  const owner = ownerOf();
+  const owner = postgresOwner();
   if (owner.uid !== undefined && owner.gid !== undefined) chownSync(folder, owner.uid, owner.gid);
   chmodSync(folder, 0o700);
   const data = given ?? join(folder, 'data');
@@ -91,7 +92,7 @@ export async function startToolServer({
       await run(program(name), [...args], { ...asOwner, env });
     },
     async runScript(script, settings) {
-      const path = `${BIN}:${process.env.PATH}`;
+      const path = `${POSTGRES_BIN}:${process.env.PATH}`;
       await run('/bin/sh', ['-c', script], { ...asOwner, env: { PATH: path, ...settings } });
     },
     async kill() {
@@ -105,8 +106,8 @@ export async function startToolServer({
   };
 }
 
-/** PostgreSQL refuses to run as root. */
-function ownerOf(): { uid?: number; gid?: number } {
+/** The user that runs PostgreSQL, which refuses to run as root. */
+export function postgresOwner(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {};
   const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
   return { uid: id('-u'), gid: id('-g') };
