@@ -23,7 +23,7 @@ const shared = {
   // Files share worker processes, so that each worker loads and compiles the product once. Each file still opens its own
   // server and database.
   isolate: false,
-  setupFiles: ['test/support/cpu-of-files.ts'],
+  setupFiles: ['test/support/cpu-of-files.ts', 'test/support/panel-macros.ts'],
   // Short-lived objects die before V8 promotes them to the old generation, which saves a fifteenth of the CPU time.
   execArgv: ['--max-semi-space-size=64'],
   // Generous limits for a busy machine. On an idle one, no test takes that long.

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Logger } from '#kit/log.ts';
 
 /**
- * A standby for reads that may be a little old (docs/guides/production.md#a-standby-for-reads). Twice a second, the primary's
+ * A standby for reads that may be a little old (docs/reference/platform-settings.md#a-standby-for-reads). Twice a second, the primary's
  * position in its log is compared with the standby's. The standby's data is as of the latest position that it has reached,
  * which bounds its age even if nothing is written.
  */

@@ -8,10 +8,12 @@ import { createRoot } from 'react-dom/client';
 import { Router } from 'wouter';
 import { styleNonce } from './api/client.ts';
 import { RequestFailed } from './api/errors.ts';
+import { openLanguage, preferredLanguage } from './i18n/choose-language.ts';
+import { PanelLanguage } from './layout/panel-language.tsx';
 import { SessionGate } from './layout/session.tsx';
 import { Shell } from './layout/shell.tsx';
 import { StepUpGate } from './layout/step-up.tsx';
-import { cssVariables, theme } from './layout/theme.ts';
+import { cssVariables, panelTheme } from './layout/theme.ts';
 
 const place = document.getElementById('panel');
 if (!place) throw new Error('The page has no place for the panel.');
@@ -34,23 +36,37 @@ const client = new QueryClient({
   }),
 });
 
-createRoot(place).render(
-  <StrictMode>
-    <MantineProvider
-      theme={theme}
-      cssVariablesResolver={cssVariables}
-      defaultColorScheme="auto"
-      getStyleNonce={() => styleNonce}
-    >
-      <QueryClientProvider client={client}>
-        <Router base="/panel">
-          <SessionGate>
-            <StepUpGate>
-              <Shell />
-            </StepUpGate>
-          </SessionGate>
-        </Router>
-      </QueryClientProvider>
-    </MantineProvider>
-  </StrictMode>,
+/** The panel in its current language. */
+const Panel = () => (
+  <MantineProvider
+    theme={panelTheme()}
+    cssVariablesResolver={cssVariables}
+    defaultColorScheme="auto"
+    getStyleNonce={() => styleNonce}
+  >
+    <QueryClientProvider client={client}>
+      <Router base="/panel">
+        <SessionGate>
+          <StepUpGate>
+            <Shell />
+          </StepUpGate>
+        </SessionGate>
+      </Router>
+    </QueryClientProvider>
+  </MantineProvider>
 );
+
+const root = createRoot(place);
+
+// English is better than an empty page, e.g. if the server no longer has this version's catalog.
+void openLanguage(preferredLanguage())
+  .catch(() => openLanguage('en'))
+  .then(() =>
+    root.render(
+      <StrictMode>
+        <PanelLanguage>
+          <Panel />
+        </PanelLanguage>
+      </StrictMode>,
+    ),
+  );

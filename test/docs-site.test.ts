@@ -133,7 +133,9 @@ describe("the hosts' pages", () => {
       .replaceAll("\\'", "'")
       .replaceAll('&amp;', '&');
     const isShown = (name: string) =>
-      [`'${name}'`, `"${name}"`, `>${name}<`, `> ${name} <`].some((text) => panel.includes(text));
+      [`'${name}'`, `"${name}"`, `\`${name}\``, `>${name}<`, `> ${name} <`].some((text) =>
+        panel.includes(text),
+      );
     const names = pages.flatMap((page) =>
       matches(readFileSync(page, 'utf8'), /(?<![*\w])\*([^*]+)\*(?![*\w])/g).map((name) =>
         name.replaceAll(/\s+/g, ' '),

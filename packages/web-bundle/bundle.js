@@ -8,20 +8,26 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 /**
  * Builds the application in `folder` (with a trailing slash), which the platform serves under `base`. Does nothing in an install
- * without development dependencies, which has no bundler.
+ * without development dependencies, which has no bundler. A function for `options` can import other development dependencies.
  *
- * @param {{ folder: URL, base: string, options: import('vite').InlineConfig, brotliQuality?: number }} application
+ * @param {{
+ *   folder: URL,
+ *   base: string,
+ *   options: import('vite').InlineConfig | (() => Promise<import('vite').InlineConfig>),
+ *   brotliQuality?: number,
+ * }} application
  */
 export async function bundle({ folder, base, options, brotliQuality = constants.BROTLI_MAX_QUALITY }) {
   const tool = await bundler(base);
   if (!tool) return;
+  const own = typeof options === 'function' ? await options() : options;
   await tool.build({
-    ...options,
+    ...own,
     root: fileURLToPath(folder),
     configFile: false,
     base,
     logLevel: 'error',
-    build: { target: 'es2023', ...options.build },
+    build: { target: 'es2023', ...own.build },
   });
   await compressFiles(new URL('dist/assets/', folder), brotliQuality);
 }

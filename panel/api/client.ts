@@ -1,3 +1,4 @@
+import { msg, t } from '@lingui/core/macro';
 import { Refused, RequestFailed, StepUpRequired } from './errors.ts';
 import type { Operation, UserError } from './operation.ts';
 
@@ -68,7 +69,7 @@ export async function query<TResult, TVariables>(
   if (error?.extensions?.code === 'STEP_UP_REQUIRED') {
     throw new StepUpRequired(response.status, error.message);
   }
-  if (error) throw new RequestFailed(response.status, isOutdated(error) ? OUTDATED : error.message);
+  if (error) throw new RequestFailed(response.status, isOutdated(error) ? t(OUTDATED) : error.message);
   if (!data) throw new RequestFailed(response.status, 'The response is empty.');
   return data;
 }
@@ -106,7 +107,7 @@ interface GraphqlError {
 /** True if the platform doesn't recognize the operation: it was updated after this page loaded. */
 const isOutdated = ({ extensions }: GraphqlError) => extensions?.code === 'GRAPHQL_VALIDATION_FAILED';
 
-const OUTDATED = 'The panel was updated. Reload the page to continue.';
+const OUTDATED = msg`The panel was updated. Reload the page to continue.`;
 
 const TIMEOUT_MS = 20_000;
 

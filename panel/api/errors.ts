@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { UserError } from './operation.ts';
 
 /** The platform returned no usable response: an outage, a refusal before the operation ran, or a bug. */
@@ -35,7 +36,7 @@ export class Refused extends Error {
 export const sentenceOf = (error: unknown): string =>
   error instanceof RequestFailed || error instanceof Refused
     ? error.message
-    : 'Something went wrong in the panel. Reload the page to try again.';
+    : t`Something went wrong in the panel. Reload the page to try again.`;
 
 /**
  * Returns the reasons why input fields were refused, by their names within the input, e.g. `name` or

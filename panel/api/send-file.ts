@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { RequestFailed } from './errors.ts';
 
 /** Returns a file's SHA-256 in hex. */
@@ -16,7 +17,7 @@ export function sendFile(uploadUrl: string, file: File, onProgress: (share: numb
     request.upload.onprogress = ({ loaded, total }) => onProgress(loaded / total);
     request.onload = () =>
       request.status === 200 ? sent() : failed(new RequestFailed(request.status, messageOf(request)));
-    request.onerror = () => failed(new RequestFailed(0, 'The upload was interrupted. Try again.'));
+    request.onerror = () => failed(new RequestFailed(0, t`The upload was interrupted. Try again.`));
     request.open('PUT', new URL(uploadUrl).pathname);
     request.send(file);
   });
@@ -26,6 +27,6 @@ function messageOf({ responseText }: XMLHttpRequest): string {
   try {
     return JSON.parse(responseText).message;
   } catch {
-    return 'The upload failed. Try again.';
+    return t`The upload failed. Try again.`;
   }
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useTeam } from '../layout/session.tsx';
 
@@ -12,8 +14,14 @@ export const appPageHref = (app: string, team: string): string =>
 export function OpenApp({ app, name }: { readonly app: string; readonly name: string }) {
   const { slug } = useTeam();
   return (
-    <Button component="a" href={appPageHref(app, slug)} size="xs" variant="light" aria-label={`Open ${name}`}>
-      Open
+    <Button
+      component="a"
+      href={appPageHref(app, slug)}
+      size="xs"
+      variant="light"
+      aria-label={t`Open ${name}`}
+    >
+      <Trans>Open</Trans>
     </Button>
   );
 }

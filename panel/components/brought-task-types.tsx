@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { Text } from '@mantine/core';
 import { Permissions } from './permissions.tsx';
 
@@ -11,7 +12,7 @@ export function BroughtTaskTypes({ taskTypes }: BroughtTaskTypesProps) {
   return (
     <div>
       <Text fw={600} mt="md" mb="xs">
-        It adds these task types
+        <Trans>It adds these task types</Trans>
       </Text>
       <Permissions
         permissions={taskTypes.map(({ key, name, text }) => ({

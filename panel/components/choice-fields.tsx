@@ -1,8 +1,10 @@
+import { t } from '@lingui/core/macro';
 import type { SelectProps } from '@mantine/core';
 import { LANGUAGES as GUEST_LANGUAGES } from '../../kit/languages.ts';
 import { zoneNames } from '../../kit/zone-names.ts';
-import { COUNTRIES } from '../format/countries.ts';
+import { countries } from '../format/countries.ts';
 import { LANGUAGES, languageName } from '../format/languages.ts';
+import { perLanguage } from '../i18n/language.ts';
 import { Select } from './fields.tsx';
 
 /** A searchable field's properties; its value is a code, or empty. */
@@ -30,7 +32,7 @@ function ChoiceField({
       searchable
       selectFirstOptionOnChange
       allowDeselect={false}
-      nothingFoundMessage="Not found"
+      nothingFoundMessage={t`Not found`}
       limit={100}
       autoComplete="off"
       // A pasted text has no active option yet: Enter must not submit the form.
@@ -45,11 +47,11 @@ function ChoiceField({
   );
 }
 
-/** Country, found by its English name or its ISO 3166-1 code. */
-export const CountryField = (props: ChoiceProps) => <ChoiceField choices={WITH_CODES} {...props} />;
+/** Country, found by its name or its ISO 3166-1 code. */
+export const CountryField = (props: ChoiceProps) => <ChoiceField choices={withCodes()} {...props} />;
 
-/** Currency, found by its English name or its ISO 4217 code. */
-export const CurrencyField = (props: ChoiceProps) => <ChoiceField choices={CURRENCIES} {...props} />;
+/** Currency, found by its name or its ISO 4217 code. */
+export const CurrencyField = (props: ChoiceProps) => <ChoiceField choices={currencies()} {...props} />;
 
 /** Time zone, found by its IANA name. */
 export const TimeZoneField = (props: ChoiceProps) => <ChoiceField choices={ZONES} {...props} />;
@@ -59,22 +61,26 @@ interface LanguageFieldProps extends ChoiceProps {
   readonly without?: readonly string[];
 }
 
-/** Language, found by its English name or its BCP 47 tag; the guest pages' languages first. */
+/** Language, found by its name or its BCP 47 tag; the guest pages' languages first. */
 export const LanguageField = ({ without = [], ...props }: LanguageFieldProps) => (
-  <ChoiceField choices={TONGUES.filter(({ value }) => !without.includes(value))} {...props} />
+  <ChoiceField choices={tongues().filter(({ value }) => !without.includes(value))} {...props} />
 );
 
 const withCode = ({ value, label }: Choice): Choice => ({ value, label: `${label} (${value})` });
 
-const WITH_CODES = COUNTRIES.map(withCode);
+const withCodes = perLanguage(() => countries().map(withCode));
 
-const CURRENCY_NAMES = new Intl.DisplayNames(['en'], { type: 'currency' });
-const CURRENCIES = Intl.supportedValuesOf('currency')
-  .map((value) => withCode({ value, label: CURRENCY_NAMES.of(value) ?? value }))
-  .sort((a, b) => a.label.localeCompare(b.label, 'en'));
+const currencies = perLanguage((tag) => {
+  const names = new Intl.DisplayNames([tag], { type: 'currency' });
+  return Intl.supportedValuesOf('currency')
+    .map((value) => withCode({ value, label: names.of(value) ?? value }))
+    .sort((a, b) => a.label.localeCompare(b.label, tag));
+});
 
 const ZONES = zoneNames().map((value) => ({ value, label: value.replaceAll('_', ' ') }));
 
-const TONGUES = [...new Set([...GUEST_LANGUAGES, ...LANGUAGES])].map((value) =>
-  withCode({ value, label: languageName(value) }),
+const tongues = perLanguage(() =>
+  [...new Set([...GUEST_LANGUAGES, ...LANGUAGES])].map((value) =>
+    withCode({ value, label: languageName(value) }),
+  ),
 );

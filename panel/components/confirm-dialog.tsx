@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { ErrorNote } from './error-note.tsx';
@@ -46,7 +47,7 @@ export function ConfirmDialog({
         <ErrorNote error={error} />
         <Group justify="flex-end">
           <Button variant="default" onClick={close} data-autofocus>
-            Go back
+            <Trans>Go back</Trans>
           </Button>
           <Button {...(destructive && { color: 'red.8' })} loading={isPending} onClick={() => void confirm()}>
             {confirmLabel}

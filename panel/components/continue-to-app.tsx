@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Alert, Button, Stack, Text } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 
@@ -20,16 +22,18 @@ export function ContinueToApp({ name, redirect }: ContinueToAppProps) {
       color="gray"
       variant="light"
       icon={<IconCheck aria-hidden />}
-      title={`${name} is installed`}
+      title={t`${name} is installed`}
       role="status"
     >
       <Stack gap="sm" align="flex-start">
         <Text size="sm">
-          Continue to {new URL(redirect.uri).host} to finish connecting it. You'll leave this panel. The link
-          works once and expires after a few minutes.
+          <Trans>
+            Continue to {new URL(redirect.uri).host} to finish connecting it. You'll leave this panel. The
+            link works once and expires after a few minutes.
+          </Trans>
         </Text>
         <Button component="a" href={addressOf(redirect)} rel="noreferrer">
-          Continue to {name}
+          <Trans>Continue to {name}</Trans>
         </Button>
       </Stack>
     </Alert>

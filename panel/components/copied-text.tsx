@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { ActionIcon, Code, CopyButton, Group } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 
@@ -11,7 +12,7 @@ export function CopiedText({ label, text }: { readonly label: string; readonly t
           <ActionIcon
             variant="subtle"
             color="gray"
-            aria-label={copied ? 'Copied' : `Copy ${label}`}
+            aria-label={copied ? t`Copied` : t`Copy ${label}`}
             onClick={copy}
           >
             {copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}

@@ -1,6 +1,8 @@
+import { msg, t } from '@lingui/core/macro';
 import { Checkbox, type CheckboxProps, Stack, Table, UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconSelector } from '@tabler/icons-react';
 import { Fragment, type ReactNode } from 'react';
+import { midSentence, shownWords, type Words } from '../i18n/translated.ts';
 import classes from './components.module.css';
 import { EmptyState } from './empty-state.tsx';
 import { ErrorNote } from './error-note.tsx';
@@ -10,7 +12,7 @@ import type { Pager } from './pager.ts';
 
 /** A column: its heading and its cells. */
 export interface Column<TRow> {
-  readonly title: string;
+  readonly title: Words;
   readonly cell: (row: TRow) => ReactNode;
   /** Aligns numbers and sums to the right. */
   readonly numeric?: boolean;
@@ -76,7 +78,7 @@ export function DataTable<TRow>({
   choice,
 }: DataTableProps<TRow>) {
   if (read.error && !read.data) return <ErrorNote error={read.error} onRetry={read.refetch} />;
-  if (!read.data) return <Loading label={`Loading ${label.toLowerCase()}`} />;
+  if (!read.data) return <Loading label={t`Loading ${midSentence(label)}`} />;
   if (!read.data.length && !pager?.hasPrevious) {
     return (
       <EmptyState title={empty.title} action={empty.action}>
@@ -88,7 +90,9 @@ export function DataTable<TRow>({
   return (
     <Stack gap="sm">
       <ErrorNote error={read.error} onRetry={read.refetch} />
-      {all && <ChooseAll hiddenFrom="sm" className={classes.chooseAll ?? ''} label={CHOOSE_ALL} {...all} />}
+      {all && (
+        <ChooseAll hiddenFrom="sm" className={classes.chooseAll ?? ''} label={t(CHOOSE_ALL)} {...all} />
+      )}
       <div className={classes.paper}>
         <Table
           aria-label={label}
@@ -103,11 +107,11 @@ export function DataTable<TRow>({
             <Table.Tr>
               {all && (
                 <Table.Th w={36}>
-                  <ChooseAll visibleFrom="sm" aria-label={CHOOSE_ALL} {...all} />
+                  <ChooseAll visibleFrom="sm" aria-label={t(CHOOSE_ALL)} {...all} />
                 </Table.Th>
               )}
-              {columns.map((column) => (
-                <Heading key={column.title} {...column} sorting={sorting} />
+              {columns.map(({ title, ...column }) => (
+                <Heading key={shownWords(title)} title={shownWords(title)} {...column} sorting={sorting} />
               ))}
             </Table.Tr>
           </Table.Thead>
@@ -126,7 +130,11 @@ export function DataTable<TRow>({
                       </Table.Td>
                     )}
                     {columns.map(({ title, cell, numeric }) => (
-                      <Table.Td key={title} data-label={title} {...(numeric && { 'data-numeric': true })}>
+                      <Table.Td
+                        key={shownWords(title)}
+                        data-label={shownWords(title)}
+                        {...(numeric && { 'data-numeric': true })}
+                      >
                         {cell(row)}
                       </Table.Td>
                     ))}
@@ -151,7 +159,8 @@ const GroupRow = ({ title, columns }: { readonly title: string; readonly columns
   </Table.Tr>
 );
 
-type HeadingProps = Pick<Column<never>, 'title' | 'numeric' | 'order'> & {
+type HeadingProps = Pick<Column<never>, 'numeric' | 'order'> & {
+  readonly title: string;
   readonly sorting?: Sorting | undefined;
 };
 
@@ -168,7 +177,7 @@ function Heading({ title, numeric, order, sorting }: HeadingProps) {
         fz="sm"
         fw={700}
         onClick={() => sorting.setOrder(order)}
-        aria-label={`Sort by ${title.toLowerCase()}`}
+        aria-label={t`Sort by ${midSentence(title)}`}
       >
         {title}
         <Mark size={14} aria-hidden />
@@ -192,10 +201,10 @@ function Choose<TRow>({
     if (!next.delete(rowKey)) next.add(rowKey);
     setChosen(next);
   };
-  return <Checkbox aria-label={`Select ${name}`} checked={chosen.has(rowKey)} onChange={toggle} />;
+  return <Checkbox aria-label={t`Select ${name}`} checked={chosen.has(rowKey)} onChange={toggle} />;
 }
 
-const CHOOSE_ALL = 'Select all on this page';
+const CHOOSE_ALL = msg`Select all on this page`;
 
 interface ChooseAllProps<TRow> extends CheckboxProps {
   readonly keys: readonly string[];

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Group } from '@mantine/core';
 import { ConfirmButton } from './confirm-button.tsx';
 
@@ -23,18 +25,18 @@ export function DefaultActions({
   return (
     <Group>
       <Button variant="default" size="xs" onClick={onDefault}>
-        Make default
+        <Trans>Make default</Trans>
       </Button>
       <ConfirmButton
         size="xs"
-        title={`Archive ${name}?`}
-        text="You can no longer sell stays with it. Bookings keep the terms they were sold with."
-        confirmLabel={`Archive the ${what}`}
+        title={t`Archive ${name}?`}
+        text={t`You can no longer sell stays with it. Bookings keep the terms they were sold with.`}
+        confirmLabel={t`Archive the ${what}`}
         onConfirm={onArchive}
         isPending={isArchiving}
         error={error}
       >
-        Archive
+        <Trans>Archive</Trans>
       </ConfirmButton>
     </Group>
   );

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { sentenceOf } from '../api/errors.ts';
@@ -19,7 +20,7 @@ export function ErrorNote({ error, onRetry }: ErrorNoteProps) {
         <Text size="sm">{left?.join(' ') ?? sentenceOf(error)}</Text>
         {onRetry && (
           <Button size="xs" variant="default" onClick={() => void onRetry()}>
-            Try again
+            <Trans>Try again</Trans>
           </Button>
         )}
       </Group>

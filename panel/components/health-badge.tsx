@@ -1,11 +1,13 @@
+import { msg, t } from '@lingui/core/macro';
 import type { DeliveryStatus, WebhookHealthStatus } from '../features/installed/generated.ts';
+import { translated } from '../i18n/translated.ts';
 import { StatusBadge, type Tone } from './status-badge.tsx';
 
-const HEALTH: Readonly<Record<WebhookHealthStatus, readonly [Tone, string]>> = {
-  idle: ['over', 'Nothing sent yet'],
-  healthy: ['good', 'Healthy'],
-  failing: ['bad', 'Failing'],
-};
+const HEALTH: Readonly<Record<WebhookHealthStatus, readonly [Tone, string]>> = translated({
+  idle: ['over', msg`Nothing sent yet`],
+  healthy: ['good', msg`Healthy`],
+  failing: ['bad', msg`Failing`],
+});
 
 /** Webhook health of an app's endpoint. */
 export function HealthBadge({ status }: { readonly status: WebhookHealthStatus }) {
@@ -13,13 +15,13 @@ export function HealthBadge({ status }: { readonly status: WebhookHealthStatus }
   return <StatusBadge tone={tone}>{word}</StatusBadge>;
 }
 
-const DELIVERY: Readonly<Record<DeliveryStatus, readonly [Tone, string]>> = {
-  pending: ['waiting', 'Waiting'],
-  delivered: ['good', 'Delivered'],
-  retrying: ['waiting', 'Failed, will retry'],
-  failed: ['bad', 'Failed'],
-  forwarded: ['good', 'Forwarded'],
-};
+const DELIVERY: Readonly<Record<DeliveryStatus, readonly [Tone, string]>> = translated({
+  pending: ['waiting', msg`Waiting`],
+  delivered: ['good', msg`Delivered`],
+  retrying: ['waiting', msg`Failed, will retry`],
+  failed: ['bad', msg`Failed`],
+  forwarded: ['good', msg`Forwarded`],
+});
 
 interface DeliveryBadgeProps {
   readonly status: DeliveryStatus;
@@ -32,6 +34,6 @@ export function DeliveryBadge({ status, lastStatusCode = null, lastError = null 
   const isAccepted =
     lastStatusCode === null ? lastError === null : lastStatusCode >= 200 && lastStatusCode < 300;
   const [tone, word] =
-    status === 'forwarded' && !isAccepted ? (['bad', 'Forwarded, failed'] as const) : DELIVERY[status];
+    status === 'forwarded' && !isAccepted ? (['bad', t`Forwarded, failed`] as const) : DELIVERY[status];
   return <StatusBadge tone={tone}>{word}</StatusBadge>;
 }

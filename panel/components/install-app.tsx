@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Anchor, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
@@ -90,8 +92,8 @@ export function InstallApp({
     setRedirect(appInstall.redirect);
     setSecrets(
       [
-        ['runtime token', appInstall.token ?? ''] as const,
-        ['webhook secret', appInstall.webhookSecret ?? ''] as const,
+        [t`runtime token`, appInstall.token ?? ''] as const,
+        [t`webhook secret`, appInstall.webhookSecret ?? ''] as const,
       ].filter(([, secret]) => secret),
     );
   };
@@ -99,7 +101,9 @@ export function InstallApp({
     <Stack>
       {redirect && <ContinueToApp name={app.name} redirect={redirect} />}
       {secrets.length > 0 && (
-        <Text>Your app's server needs them if it doesn't exchange a code. Keep them secret.</Text>
+        <Text>
+          <Trans>Your app's server needs them if it doesn't exchange a code. Keep them secret.</Trans>
+        </Text>
       )}
       {secrets.map(([label, secret]) => (
         <SecretOnce
@@ -115,7 +119,7 @@ export function InstallApp({
         </OnlyFor>
       )}
       {asks && (
-        <Panel title={`What ${app.name} needs`}>
+        <Panel title={t`What ${app.name} needs`}>
           <Stack>
             <SettingFields settings={asked} {...{ changed, places, error }} onChange={setChanged} />
           </Stack>
@@ -124,20 +128,22 @@ export function InstallApp({
       <Group>
         {isInstalled ? (
           <Anchor component={Link} href={`/installed/${app.slug}`}>
-            Manage {app.name} on {team.name}
+            <Trans>
+              Manage {app.name} on {team.name}
+            </Trans>
           </Anchor>
         ) : (
           <ConfirmButton
             variant="filled"
-            title={`Install ${app.name} on ${team.name}?`}
+            title={t`Install ${app.name} on ${team.name}?`}
             text={text}
-            confirmLabel="Install"
+            confirmLabel={t`Install`}
             destructive={false}
             onConfirm={install}
             isPending={isPending}
             error={error}
           >
-            Install
+            <Trans>Install</Trans>
           </ConfirmButton>
         )}
       </Group>

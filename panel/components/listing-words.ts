@@ -1,29 +1,31 @@
+import { msg } from '@lingui/core/macro';
+import { translated } from '../i18n/translated.ts';
 import type { Tone } from './status-badge.tsx';
 
 /** Labels for app categories. */
-export const CATEGORY_WORDS = {
-  access: 'Check-in and locks',
-  accounting: 'Accounting',
-  channels: 'Sales channels',
-  cleaning: 'Cleaning',
-  compliance: 'Registration and taxes',
-  guest_communication: 'Guest messages',
-  guest_experience: 'Guest experience',
-  maintenance: 'Maintenance',
-  marketing: 'Marketing',
-  payments: 'Payments',
-  pricing: 'Pricing',
-  reporting: 'Reporting',
-  reviews: 'Reviews',
-  other: 'Other',
-} as const;
+export const CATEGORY_WORDS = translated({
+  access: msg`Check-in and locks`,
+  accounting: msg`Accounting`,
+  channels: msg`Sales channels`,
+  cleaning: msg`Cleaning`,
+  compliance: msg`Registration and taxes`,
+  guest_communication: msg`Guest messages`,
+  guest_experience: msg`Guest experience`,
+  maintenance: msg`Maintenance`,
+  marketing: msg`Marketing`,
+  payments: msg`Payments`,
+  pricing: msg`Pricing`,
+  reporting: msg`Reporting`,
+  reviews: msg`Reviews`,
+  other: msg`Other`,
+});
 
 /** Labels for the statuses of listings and their drafts. */
-export const LISTING_WORDS = {
-  draft: ['over', 'Draft'],
-  in_review: ['waiting', 'In review'],
-  published: ['good', 'Published'],
-  unlisted: ['over', 'Unlisted'],
-  suspended: ['bad', 'Suspended'],
-  rejected: ['bad', 'Rejected'],
-} as const satisfies Record<string, readonly [Tone, string]>;
+export const LISTING_WORDS = translated({
+  draft: ['over', msg`Draft`],
+  in_review: ['waiting', msg`In review`],
+  published: ['good', msg`Published`],
+  unlisted: ['over', msg`Unlisted`],
+  suspended: ['bad', msg`Suspended`],
+  rejected: ['bad', msg`Rejected`],
+}) satisfies Record<string, readonly [Tone, string]>;

@@ -1,8 +1,9 @@
+import { t } from '@lingui/core/macro';
 import { Skeleton, Stack, VisuallyHidden } from '@mantine/core';
 
 /** Placeholder lines while loading; `label` is read by screen readers. */
 export function Loading({
-  label = 'Loading',
+  label = t`Loading`,
   lines = 5,
 }: {
   readonly label?: string;

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { BackLink } from './back-link.tsx';
 import { EmptyState } from './empty-state.tsx';
@@ -16,7 +18,7 @@ interface NotFoundPageProps {
 export function NotFoundPage({ title, what = title, list, children }: NotFoundPageProps) {
   return (
     <Page title={title}>
-      <EmptyState title={`${what} not found`} action={<BackLink href={list.href}>{list.label}</BackLink>}>
+      <EmptyState title={t`${what} not found`} action={<BackLink href={list.href}>{list.label}</BackLink>}>
         {children}
       </EmptyState>
     </Page>
@@ -26,8 +28,8 @@ export function NotFoundPage({ title, what = title, list, children }: NotFoundPa
 /** Page for a property that this team doesn't have. */
 export function PropertyNotFound({ title }: Pick<NotFoundPageProps, 'title'>) {
   return (
-    <NotFoundPage title={title} what="Property" list={{ href: '/properties', label: 'All properties' }}>
-      This team has no property with that number. It may belong to another of your teams.
+    <NotFoundPage title={title} what={t`Property`} list={{ href: '/properties', label: t`All properties` }}>
+      <Trans>This team has no property with that number. It may belong to another of your teams.</Trans>
     </NotFoundPage>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Alert, Stack, Text } from '@mantine/core';
 
 interface OverbookedProps {
@@ -11,13 +12,13 @@ interface OverbookedProps {
 export function Overbooked({ why, nights }: OverbookedProps) {
   if (nights.length === 0) return null;
   return (
-    <Alert color="red" title="Overbooked">
+    <Alert color="red" title={t`Overbooked`}>
       <Text size="sm">{why}</Text>
       <Stack component="ul" gap={2} my="xs" ps="md">
         {nights.map(({ key, words, units }) => (
           <Text component="li" size="sm" key={key}>
             {words}
-            {units > 1 && `, ${units} units`}
+            {units > 1 && t`, ${units} units`}
           </Text>
         ))}
       </Stack>

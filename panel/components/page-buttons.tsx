@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Group, Text } from '@mantine/core';
 import type { Pager } from './pager.ts';
 
@@ -5,15 +7,15 @@ import type { Pager } from './pager.ts';
 export function PageButtons({ label, pager }: { readonly label: string; readonly pager: Pager }) {
   if (!pager.hasPrevious && !pager.hasNext) return null;
   return (
-    <Group component="nav" justify="flex-end" gap="sm" aria-label={`Pages of ${label.toLowerCase()}`}>
+    <Group component="nav" justify="flex-end" gap="sm" aria-label={t`Pages of ${label.toLowerCase()}`}>
       <Text size="sm" c="dimmed">
-        Page {pager.number}
+        <Trans>Page {pager.number}</Trans>
       </Text>
       <Button size="xs" variant="default" disabled={!pager.hasPrevious} onClick={pager.previous}>
-        Previous
+        <Trans>Previous</Trans>
       </Button>
       <Button size="xs" variant="default" disabled={!pager.hasNext} onClick={pager.next}>
-        Next
+        <Trans>Next</Trans>
       </Button>
     </Group>
   );

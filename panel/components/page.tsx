@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Group, Stack, Text, Title } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
 
@@ -13,7 +14,7 @@ interface PageProps {
 /** A page in the panel: its heading, which is also the window's title, and its content. */
 export function Page({ title, lead, actions, children }: PageProps) {
   useEffect(() => {
-    document.title = `${title} · Host panel`;
+    document.title = t`${title} · Host panel`;
   }, [title]);
   return (
     <Stack gap="lg">

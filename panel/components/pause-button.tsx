@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { ConfirmButton } from './confirm-button.tsx';
 
@@ -25,20 +27,20 @@ export function PauseButton({ id, name, noun, isPaused, text, pause, resume }: P
   if (isPaused)
     return (
       <Button size="xs" variant="default" loading={resume.isPending} onClick={() => resume.mutate({ id })}>
-        Resume
+        <Trans>Resume</Trans>
       </Button>
     );
   return (
     <ConfirmButton
       size="xs"
-      title={`Pause ${name}?`}
+      title={t`Pause ${name}?`}
       text={text}
-      confirmLabel={`Pause ${noun}`}
+      confirmLabel={t`Pause ${noun}`}
       onConfirm={() => pause.mutateAsync({ id })}
       isPending={pause.isPending}
       error={pause.error}
     >
-      Pause
+      <Trans>Pause</Trans>
     </ConfirmButton>
   );
 }

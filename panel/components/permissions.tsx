@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { Badge, Group, List, Text } from '@mantine/core';
 
 interface Permission {
@@ -15,7 +16,12 @@ interface PermissionsProps {
 
 /** Readable list of an app's granted or requested permissions. */
 export function Permissions({ permissions, markNew = true }: PermissionsProps) {
-  if (!permissions.length) return <Text>Nothing. It can only see that it's connected.</Text>;
+  if (!permissions.length)
+    return (
+      <Text>
+        <Trans>Nothing. It can only see that it's connected.</Trans>
+      </Text>
+    );
   return (
     <List listStyleType="none" spacing="sm">
       {permissions.map(({ name, title, text, isNew }) => (
@@ -24,7 +30,7 @@ export function Permissions({ permissions, markNew = true }: PermissionsProps) {
             <Text fw={600}>{title}</Text>
             {markNew && isNew && (
               <Badge variant="light" color="yellow" size="sm">
-                New
+                <Trans>New</Trans>
               </Badge>
             )}
           </Group>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Table } from '@mantine/core';
 import { money } from '../format/money.ts';
 
@@ -16,7 +18,7 @@ interface PriceTableProps {
 /** A stay's price, entry by entry, and the amount due at the property. */
 export function PriceTable({ totals, dueAtProperty, currency }: PriceTableProps) {
   return (
-    <Table aria-label="Price" horizontalSpacing={0}>
+    <Table aria-label={t`Price`} horizontalSpacing={0}>
       <Table.Tbody>
         {totals.map(({ label, amount }, place) => (
           <Table.Tr key={`${label}-${amount}`} {...(place === totals.length - 1 && { fw: 700 })}>
@@ -29,7 +31,7 @@ export function PriceTable({ totals, dueAtProperty, currency }: PriceTableProps)
         {dueAtProperty.map(({ label, amount }) => (
           <Table.Tr key={`due-${label}-${amount}`} c="dimmed">
             <Table.Th scope="row" fw="inherit">
-              {label} (paid at the property)
+              <Trans>{label} (paid at the property)</Trans>
             </Table.Th>
             <Table.Td ta="right">{money(amount, currency)}</Table.Td>
           </Table.Tr>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Group, Modal, Stack } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { MAX_REVIEW_REASON } from '../../schema/limits.ts';
@@ -31,7 +33,7 @@ interface ReasonDialogProps {
 
 /** Dialog for actions whose reason other people will read. */
 export function ReasonDialog(props: ReasonDialogProps) {
-  const { label = 'Reason', field = 'reason', isRequired = true, children } = props;
+  const { label = t`Reason`, field = 'reason', isRequired = true, children } = props;
   const { title, description, action, isDanger, opened, onClose, onConfirm, isPending, error } = props;
   const [reason, setReason] = useState('');
   const submit = (event: FormEvent) => {
@@ -60,7 +62,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
           <ErrorNote error={error} />
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
-              Go back
+              <Trans>Go back</Trans>
             </Button>
             <Button
               type="submit"

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 
@@ -11,7 +13,7 @@ interface SaveRowProps {
 }
 
 /** A form's last row: the save button, and a confirmation after saving. */
-export function SaveRow({ label = 'Save', disabled, isSaving, isSaved, children }: SaveRowProps) {
+export function SaveRow({ label = t`Save`, disabled, isSaving, isSaved, children }: SaveRowProps) {
   return (
     <Group>
       <Button type="submit" disabled={disabled} loading={isSaving}>
@@ -20,7 +22,7 @@ export function SaveRow({ label = 'Save', disabled, isSaving, isSaved, children 
       {children}
       {isSaved && (
         <Text size="sm" role="status">
-          Saved.
+          <Trans>Saved.</Trans>
         </Text>
       )}
     </Group>

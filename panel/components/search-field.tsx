@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
@@ -27,7 +28,7 @@ export function SearchField({ by, value, onChange }: SearchFieldProps) {
   return (
     <TextInput
       type="search"
-      aria-label={`Search by ${by}`}
+      aria-label={t`Search by ${by}`}
       placeholder={by[0]?.toUpperCase() + by.slice(1)}
       maxLength={LONGEST}
       leftSection={<IconSearch size={16} aria-hidden />}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Alert, Button, Code, CopyButton, Group, Stack, Text } from '@mantine/core';
 import { IconCheck, IconCopy, IconKey } from '@tabler/icons-react';
 import classes from './components.module.css';
@@ -17,11 +19,13 @@ export function SecretOnce({ label, secret, onDone }: SecretOnceProps) {
       color="yellow"
       variant="light"
       icon={<IconKey aria-hidden />}
-      title={`Your new ${label}`}
+      title={t`Your new ${label}`}
       role="status"
     >
       <Stack gap="sm">
-        <Text size="sm">Copy it now. It won't be shown again.</Text>
+        <Text size="sm">
+          <Trans>Copy it now. It won't be shown again.</Trans>
+        </Text>
         <Code block className={classes.secret ?? ''} aria-label={label} data-secret>
           {secret}
         </Code>
@@ -35,12 +39,12 @@ export function SecretOnce({ label, secret, onDone }: SecretOnceProps) {
                   copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />
                 }
               >
-                {copied ? 'Copied' : 'Copy'}
+                {copied ? t`Copied` : t`Copy`}
               </Button>
             )}
           </CopyButton>
           <Button size="xs" variant="default" onClick={onDone}>
-            I've saved it
+            <Trans>I've saved it</Trans>
           </Button>
         </Group>
       </Stack>

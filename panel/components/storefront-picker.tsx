@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { NativeSelect } from '@mantine/core';
 import { useSearchParams } from 'wouter';
 
@@ -23,7 +24,7 @@ export function StorefrontPicker({ storefronts, chosen }: StorefrontPickerProps)
   return (
     storefronts.length > 1 && (
       <NativeSelect
-        aria-label="Storefront"
+        aria-label={t`Storefront`}
         value={chosen?.id ?? ''}
         data={storefronts.map(({ id, name }) => ({ value: id, label: name }))}
         onChange={({ currentTarget: { value } }) => setParameters({ storefront: value })}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useTeamMutation } from '../api/hooks.ts';
@@ -32,10 +33,10 @@ export function SuspendButton({
   const suspending = useTeamMutation(suspend);
   const resuming = useTeamMutation(resume);
   const { mutate, isPending, error } = isSuspended ? resuming : suspending;
-  const verb = isSuspended ? 'Resume' : 'Suspend';
+  const verb = isSuspended ? t`Resume` : t`Suspend`;
   return (
     <>
-      <Button size="xs" variant="default" onClick={open} aria-label={`${verb} the ${noun} ${name}`}>
+      <Button size="xs" variant="default" onClick={open} aria-label={t`${verb} the ${noun} ${name}`}>
         {verb}
       </Button>
       <ReasonDialog

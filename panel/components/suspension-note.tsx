@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { Alert } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { instant } from '../format/dates.ts';
@@ -13,6 +14,8 @@ interface SuspensionNoteProps {
 /** The platform's reason for suspending a team or storefront. The host can't resume it here. */
 export const SuspensionNote = ({ title, at, reason, children }: SuspensionNoteProps) => (
   <Alert color="red" title={title} role="status" mb="lg" style={{ overflowWrap: 'anywhere' }}>
-    {children} Suspended on {instant(at)}. Reason: {reason}
+    <Trans>
+      {children} Suspended on {instant(at)}. Reason: {reason}
+    </Trans>
   </Alert>
 );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { NativeSelect } from '@mantine/core';
 
 interface PickedUnitType {
@@ -21,7 +22,7 @@ export function UnitTypePicker({ unitTypes, value, onPick }: UnitTypePickerProps
   }));
   return (
     <NativeSelect
-      aria-label="Unit type"
+      aria-label={t`Unit type`}
       value={value}
       data={data}
       onChange={({ currentTarget }) => onPick(currentTarget.value)}

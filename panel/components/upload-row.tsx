@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { CloseButton, Group, Progress, Text } from '@mantine/core';
 
 interface UploadRowProps {
@@ -19,14 +20,14 @@ export function UploadRow({ upload: { name, share, problem }, onDismiss }: Uploa
         <Text size="sm">
           {name}: {problem}
         </Text>
-        <CloseButton aria-label={`Dismiss ${name}`} onClick={onDismiss} />
+        <CloseButton aria-label={t`Dismiss ${name}`} onClick={onDismiss} />
       </Group>
     );
   return (
     <div>
       <Text size="sm">{name}</Text>
       <Progress.Root>
-        <Progress.Section value={share * 100} aria-label={`Upload of ${name}`} />
+        <Progress.Section value={share * 100} aria-label={t`Upload of ${name}`} />
       </Progress.Root>
     </div>
   );

@@ -1,12 +1,14 @@
+import { msg } from '@lingui/core/macro';
+import { translated } from '../i18n/translated.ts';
 import { StatusBadge, type Tone } from './status-badge.tsx';
 
-const WORDS = {
-  draft: ['over', 'Draft'],
-  in_review: ['waiting', 'In review'],
-  approved: ['good', 'Approved'],
-  rejected: ['bad', 'Rejected'],
-  withdrawn: ['over', 'Withdrawn'],
-} as const satisfies Record<string, readonly [Tone, string]>;
+const WORDS = translated({
+  draft: ['over', msg`Draft`],
+  in_review: ['waiting', msg`In review`],
+  approved: ['good', msg`Approved`],
+  rejected: ['bad', msg`Rejected`],
+  withdrawn: ['over', msg`Withdrawn`],
+}) satisfies Record<string, readonly [Tone, string]>;
 
 /** Review status of an app version. */
 export function VersionBadge({ status }: { readonly status: keyof typeof WORDS }) {

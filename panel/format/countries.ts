@@ -1,3 +1,5 @@
+import { perLanguage } from '../i18n/language.ts';
+
 const CODES = `
   AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ CA CC CD CF
   CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR GA GB GD GE GF GG GH
@@ -9,12 +11,10 @@ const CODES = `
   .trim()
   .split(/\s+/);
 
-const NAMES = new Intl.DisplayNames(['en'], { type: 'region' });
-
-/** All countries by English name, with their ISO 3166-1 codes. */
-export const COUNTRIES: readonly { readonly value: string; readonly label: string }[] = CODES.map(
-  (value) => ({
-    value,
-    label: NAMES.of(value) ?? value,
-  }),
-).sort((a, b) => a.label.localeCompare(b.label, 'en'));
+/** Returns all countries by name in the panel's language, with their ISO 3166-1 codes. */
+export const countries = perLanguage((tag): readonly { readonly value: string; readonly label: string }[] => {
+  const names = new Intl.DisplayNames([tag], { type: 'region' });
+  return CODES.map((value) => ({ value, label: names.of(value) ?? value })).sort((a, b) =>
+    a.label.localeCompare(b.label, tag),
+  );
+});

@@ -1,47 +1,55 @@
+import { plural, t } from '@lingui/core/macro';
+import { conventions, perLanguage } from '../i18n/language.ts';
+
 const DAY_MS = 86_400_000;
 
 const utc = (date: string) => new Date(`${date}T00:00:00Z`);
-const inUtc = (options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', ...options });
+const formatter = (options: Intl.DateTimeFormatOptions) =>
+  perLanguage((tag) => new Intl.DateTimeFormat(tag, options));
+const inUtc = (options: Intl.DateTimeFormatOptions) => formatter({ timeZone: 'UTC', ...options });
 
 const DAY = inUtc({ weekday: 'short', day: 'numeric', month: 'short' });
 const DAY_AND_YEAR = inUtc({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' });
 const MONTH_AND_YEAR = inUtc({ month: 'long', year: 'numeric' });
 const SHORT_DAY = inUtc({ day: 'numeric', month: 'short' });
 const SHORT_DAY_AND_YEAR = inUtc({ day: 'numeric', month: 'short', year: 'numeric' });
-const THIS_YEAR = new Intl.DateTimeFormat('en-GB', {
+const THIS_YEAR = formatter({
   day: 'numeric',
   month: 'short',
   hour: '2-digit',
   minute: '2-digit',
 });
-const ANY_YEAR = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
+const ANY_YEAR = formatter({ dateStyle: 'medium', timeStyle: 'short' });
 
 /** Formats a stay date, `YYYY-MM-DD`, as `Sat 21 Nov`. */
-export const day = (date: string): string => DAY.format(utc(date)).replaceAll(' ', '\u00a0');
+export const day = (date: string): string => DAY().format(utc(date)).replaceAll(' ', '\u00a0');
+
+/** Formats a stay date as `21 Nov`. */
+export const dayAndMonth = (date: string): string => SHORT_DAY().format(utc(date));
 
 /** Returns a stay date's parts: `Sat`, `21` and `Nov`. */
 export function dateParts(date: string) {
-  const [weekday = '', number = '', name = ''] = day(date).split('\u00a0');
-  return { weekday: weekday.replace(',', ''), number, month: name };
+  const parts = DAY().formatToParts(utc(date));
+  const part = (wanted: string) => parts.find(({ type }) => type === wanted)?.value ?? '';
+  return { weekday: part('weekday'), number: part('day'), month: part('month') };
 }
 
 /** Formats a stay date as `Sat 21 Nov 2026`. */
-export const dayAndYear = (date: string): string => DAY_AND_YEAR.format(utc(date));
+export const dayAndYear = (date: string): string => DAY_AND_YEAR().format(utc(date));
 
 /** Formats a month, `YYYY-MM`, as `November 2026`. */
-export const monthAndYear = (month: string): string => MONTH_AND_YEAR.format(utc(`${month}-01`));
+export const monthAndYear = (month: string): string => MONTH_AND_YEAR().format(utc(`${month}-01`));
 
 /** Formats a stay's dates as `15–18 Jul`, with the year unless it's this one. */
 export function days(checkIn: string, checkOut: string): string {
   const isThisYear = checkOut.startsWith(String(new Date().getFullYear()));
-  return (isThisYear ? SHORT_DAY : SHORT_DAY_AND_YEAR).formatRange(utc(checkIn), utc(checkOut));
+  return (isThisYear ? SHORT_DAY() : SHORT_DAY_AND_YEAR()).formatRange(utc(checkIn), utc(checkOut));
 }
 
 /** Formats a time in the reader's time zone, with the year unless it's the current one. */
 export function instant(at: string): string {
   const when = new Date(at);
-  return (when.getFullYear() === new Date().getFullYear() ? THIS_YEAR : ANY_YEAR).format(when);
+  return (when.getFullYear() === new Date().getFullYear() ? THIS_YEAR() : ANY_YEAR()).format(when);
 }
 
 /**
@@ -68,7 +76,7 @@ export function instantAt(at: string, timeZone: string | null | undefined): stri
   if (timeZone == null || zoneOf(timeZone) === OWN_ZONE) return instant(at);
   const when = new Date(at);
   const year = when.getFullYear() === new Date().getFullYear() ? {} : ({ year: 'numeric' } as const);
-  const text = new Intl.DateTimeFormat('en-GB', {
+  const text = new Intl.DateTimeFormat(conventions(), {
     timeZone: zoneOf(timeZone),
     day: 'numeric',
     month: 'short',
@@ -81,23 +89,23 @@ export function instantAt(at: string, timeZone: string | null | undefined): stri
 
 /** Returns a time zone's everyday name: `Europe/Zurich` is `Zurich time`. */
 export const zoneWords = (timeZone: string): string =>
-  timeZone === 'UTC' ? 'UTC' : `${timeZone.slice(timeZone.lastIndexOf('/') + 1).replaceAll('_', ' ')} time`;
+  timeZone === 'UTC' ? 'UTC' : t`${timeZone.slice(timeZone.lastIndexOf('/') + 1).replaceAll('_', ' ')} time`;
 
 /** Formats a duration: `2 days`, `1 h 20 min`, `12 min`, `under a minute`. */
 export function span(ms: number): string {
   const minutes = Math.floor(ms / 60_000);
-  if (minutes < 1) return 'under a minute';
-  if (minutes < 60) return `${minutes} min`;
+  if (minutes < 1) return t`under a minute`;
+  if (minutes < 60) return t`${minutes} min`;
   const hours = Math.floor(minutes / 60);
-  if (hours < 48) return `${hours} h ${minutes % 60} min`;
-  return `${Math.floor(hours / 24)} days`;
+  if (hours < 48) return t`${hours} h ${minutes % 60} min`;
+  return plural(Math.floor(hours / 24), { one: '# day', other: '# days' });
 }
 
 /** Formats the time left until a given time: `2 days left`, `Under a minute left`, `Ended`. */
 export function timeLeft(at: string, now: number): string {
   const ms = Date.parse(at) - now;
-  const left = span(ms);
-  return ms < 0 ? 'Ended' : `${left[0]?.toUpperCase()}${left.slice(1)} left`;
+  if (ms < 0) return t`Ended`;
+  return ms < 60_000 ? t`Under a minute left` : t`${span(ms)} left`;
 }
 
 /** Returns the point in time for a date and time, `YYYY-MM-DDTHH:MM`, in a time zone. */
@@ -138,7 +146,3 @@ export const isWeekend = (date: string): boolean => utc(date).getUTCDay() % 6 ==
 /** Returns today's date in a time zone. */
 export const todayIn = (timeZone: string): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone: zoneOf(timeZone), dateStyle: 'short' }).format(new Date());
-
-/** Formats a count: `1 night`, `2 nights`. */
-export const count = (number: number, one: string, many = `${one}s`): string =>
-  `${number} ${number === 1 ? one : many}`;

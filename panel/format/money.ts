@@ -1,3 +1,6 @@
+import { conventions, currentLanguage } from '../i18n/language.ts';
+import { decimalPoint } from './numbers.ts';
+
 /** Currencies whose minor unit isn't a hundredth, by ISO 4217 digits; `Intl` differs for some. */
 const DIGITS: Readonly<Record<number, string>> = {
   0: 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF',
@@ -14,13 +17,13 @@ export function digitsOf(currency: string): number {
 /** Converts an amount in minor units to major units. */
 export const majorUnits = (minor: number, currency: string): number => minor / 10 ** digitsOf(currency);
 
-/** Formats an amount in minor units for people, e.g. `CHF 1,234.50`. */
+/** Formats an amount in minor units for people: `CHF 1,234.50`, in German `1.234,50 CHF`. */
 export function money(minor: number, currency: string): string {
   const digits = digitsOf(currency);
-  return new Intl.NumberFormat('en-GB', {
+  return new Intl.NumberFormat(conventions(), {
     style: 'currency',
     currency,
-    currencyDisplay: 'code',
+    currencyDisplay: currentLanguage() === 'en' ? 'code' : 'symbol',
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
   }).format(majorUnits(minor, currency));
@@ -36,7 +39,7 @@ export function majorMoney(major: string, currency: string): string {
 export function plainAmount(minor: number, currency: string): string {
   const digits = digitsOf(currency);
   const major = (minor / 10 ** digits).toFixed(digits);
-  return major.replace(/\.0+$/, '');
+  return major.replace(/\.0+$/, '').replace('.', decimalPoint());
 }
 
 /** Parses typed text as an amount in minor units; null if it isn't an amount in this currency. */

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { NavLink } from '@mantine/core';
 import { IconAppWindow } from '@tabler/icons-react';
 import { useRoute } from 'wouter';
@@ -17,7 +18,9 @@ export function AppEntries() {
   if (!data?.length) return null;
   return (
     <>
-      <div className={classes.section}>App pages</div>
+      <div className={classes.section}>
+        <Trans>App pages</Trans>
+      </div>
       {data.map(({ app: { slug, name } }) => (
         <NavLink
           key={slug}

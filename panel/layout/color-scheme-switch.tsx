@@ -1,11 +1,13 @@
+import { msg, t } from '@lingui/core/macro';
 import { ActionIcon, Menu, useMantineColorScheme } from '@mantine/core';
 import { IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react';
+import { translated } from '../i18n/translated.ts';
 
-const CHOICES = [
-  { scheme: 'light', label: 'Light', icon: IconSun },
-  { scheme: 'dark', label: 'Dark', icon: IconMoon },
-  { scheme: 'auto', label: 'System', icon: IconDeviceDesktop },
-] as const;
+const CHOICES = translated([
+  { scheme: 'light', label: msg`Light`, icon: IconSun },
+  { scheme: 'dark', label: msg`Dark`, icon: IconMoon },
+  { scheme: 'auto', label: msg`System`, icon: IconDeviceDesktop },
+]);
 
 /** Light, dark, or the system's setting. */
 export function ColorSchemeSwitch() {
@@ -14,7 +16,7 @@ export function ColorSchemeSwitch() {
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <ActionIcon variant="default" size="lg" aria-label={`Colours: ${current.label}`}>
+        <ActionIcon variant="default" size="lg" aria-label={t`Colours: ${current.label}`}>
           <current.icon size={18} stroke={1.6} aria-hidden />
         </ActionIcon>
       </Menu.Target>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { TeamRole } from '../api/client.ts';
 import { type PanelRoute, ROUTES } from '../routes.tsx';
 
@@ -47,11 +48,11 @@ export const visibleEntries = (viewer: Viewer): readonly NavigationEntry[] =>
 export const visiblePages = (viewer: Viewer) =>
   visibleEntries(viewer).flatMap(({ path, href, title }) => {
     const tabs = tabsOf(path, viewer);
-    if (tabs.length === 0) return [{ href, title }];
+    if (tabs.length === 0) return [{ href, title: t(title) }];
     return tabs.map((route) =>
       route.path === path
-        ? { href: path, title }
-        : { href: route.path, title: route.tab ?? title, note: `in ${title}` },
+        ? { href: path, title: t(title) }
+        : { href: route.path, title: t(route.tab ?? title), note: t`in ${t(title)}` },
     );
   });
 

@@ -1,3 +1,4 @@
+import { msg, t } from '@lingui/core/macro';
 import { ActionIcon, AppShell, NavLink } from '@mantine/core';
 import { IconHelp } from '@tabler/icons-react';
 import { useLocation } from 'wouter';
@@ -5,7 +6,7 @@ import { docs } from '../api/client.ts';
 import { helpFor } from './help.ts';
 import classes from './layout.module.css';
 
-const WORDS = 'Help with this page';
+const WORDS = msg`Help with this page`;
 
 /** Returns a link to the current page's help. It opens a new tab, so that an unfinished form stays as it is. */
 function useHelp() {
@@ -21,8 +22,8 @@ export const HelpLink = () => (
     visibleFrom="sm"
     variant="default"
     size="lg"
-    aria-label={WORDS}
-    title="Help"
+    aria-label={t(WORDS)}
+    title={t`Help`}
   >
     <IconHelp size={18} stroke={1.6} aria-hidden />
   </ActionIcon>
@@ -34,7 +35,7 @@ export const HelpEntry = () => (
     <NavLink
       component="a"
       {...useHelp()}
-      label={WORDS}
+      label={t(WORDS)}
       className={classes.link ?? ''}
       leftSection={<IconHelp size={18} stroke={1.6} aria-hidden />}
     />

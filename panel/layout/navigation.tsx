@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { AppShell, NavLink, ScrollArea } from '@mantine/core';
 import { Suspense } from 'react';
 import { Link, useLocation } from 'wouter';
@@ -19,17 +20,19 @@ export function Navigation({ onNavigate }: { readonly onNavigate: () => void }) 
   return (
     <>
       <AppShell.Section grow component={ScrollArea} p="sm">
-        {SECTIONS.filter((section) => entries.some((entry) => entry.section === section)).map((section) => (
-          <div key={section}>
-            <div className={classes.section}>{section}</div>
-            {entries
-              .filter((entry) => entry.section === section)
-              .map((entry) => (
-                <Entry key={entry.path} {...entry} onNavigate={onNavigate} />
-              ))}
-            {section === 'Set up' && isOneOf(team, ['manager', 'developer']) && <AppEntries />}
-          </div>
-        ))}
+        {Object.entries(SECTIONS)
+          .filter(([section]) => entries.some((entry) => entry.section === section))
+          .map(([section, words]) => (
+            <div key={section}>
+              <div className={classes.section}>{words}</div>
+              {entries
+                .filter((entry) => entry.section === section)
+                .map((entry) => (
+                  <Entry key={entry.path} {...entry} onNavigate={onNavigate} />
+                ))}
+              {section === 'setup' && isOneOf(team, ['manager', 'developer']) && <AppEntries />}
+            </div>
+          ))}
       </AppShell.Section>
       {hasTeam && isOneOf(team, ['manager', 'front_desk', 'revenue']) && <YourSites />}
       <HelpEntry />
@@ -51,7 +54,7 @@ function Entry({
     <NavLink
       component={Link}
       href={href}
-      label={title}
+      label={t(title)}
       active={active}
       aria-current={active ? 'page' : undefined}
       className={classes.link ?? ''}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Alert } from '@mantine/core';
 import { useNetwork, usePrevious } from '@mantine/hooks';
 import { IconWifi, IconWifiOff } from '@tabler/icons-react';
@@ -23,12 +25,14 @@ export function OnlineNote() {
   return (
     <div role="status">
       {!online && (
-        <Alert color="yellow" mb="lg" icon={<IconWifiOff aria-hidden />} title="You're offline">
-          This page shows what was loaded before. Changes can't be saved until you're back online.
+        <Alert color="yellow" mb="lg" icon={<IconWifiOff aria-hidden />} title={t`You're offline`}>
+          <Trans>
+            This page shows what was loaded before. Changes can't be saved until you're back online.
+          </Trans>
         </Alert>
       )}
       {online && isBack && (
-        <Alert color="teal" mb="lg" icon={<IconWifi aria-hidden />} title="You're back online" />
+        <Alert color="teal" mb="lg" icon={<IconWifi aria-hidden />} title={t`You're back online`} />
       )}
     </div>
   );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Anchor } from '@mantine/core';
 import { Link } from 'wouter';
 import { type PanelRoute, ROUTES } from '../routes.tsx';
@@ -14,8 +15,9 @@ export function PageTabs({ route }: { readonly route: PanelRoute }) {
   const entry = route.tabOf ?? route.path;
   const tabs = tabsOf(entry, { role, develops: isDeveloper || route.developer === true });
   if (tabs.length === 0) return null;
+  const title = ROUTES.find(({ path }) => path === entry)?.title;
   return (
-    <nav className={classes.tabs} aria-label={ROUTES.find(({ path }) => path === entry)?.title}>
+    <nav className={classes.tabs} aria-label={title && t(title)}>
       {tabs.map(({ path, tab }) => (
         <Anchor
           key={path}
@@ -25,7 +27,7 @@ export function PageTabs({ route }: { readonly route: PanelRoute }) {
           underline="never"
           aria-current={path === route.path ? 'page' : undefined}
         >
-          {tab}
+          {tab && t(tab)}
         </Anchor>
       ))}
     </nav>

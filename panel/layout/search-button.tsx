@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { ActionIcon, Button, Kbd } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
@@ -34,13 +36,13 @@ export function SearchButton() {
         visibleFrom="sm"
         variant="default"
         leftSection={icon}
-        rightSection={<Kbd size="xs">{isApple() ? '⌘ K' : 'Ctrl K'}</Kbd>}
+        rightSection={<Kbd size="xs">{isApple() ? '⌘ K' : t`Ctrl K`}</Kbd>}
         aria-keyshortcuts="Control+K Meta+K"
         onClick={open}
       >
-        Search
+        <Trans>Search</Trans>
       </Button>
-      <ActionIcon hiddenFrom="sm" variant="default" size="lg" aria-label="Search" onClick={open}>
+      <ActionIcon hiddenFrom="sm" variant="default" size="lg" aria-label={t`Search`} onClick={open}>
         {icon}
       </ActionIcon>
       {isLoaded && (

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
@@ -31,7 +33,7 @@ export function SessionGate({ children }: { readonly children: ReactNode }) {
   useEffect(() => {
     if (team.slug !== '') localStorage.setItem(KEY, team.slug);
   }, [team.slug]);
-  if (session.isPending) return <Loading label="Opening the panel" />;
+  if (session.isPending) return <Loading label={t`Opening the panel`} />;
   if (session.isError) return <ErrorNote error={session.error} onRetry={session.refetch} />;
   return <SessionContext value={{ ...session.data, team, chooseTeam: setSlug }}>{children}</SessionContext>;
 }
@@ -65,13 +67,19 @@ export const useTeam = (): Team => useSession().team;
 export function NeedsFactor() {
   const { team } = useSession();
   return (
-    <Page title="Add a second factor">
+    <Page title={t`Add a second factor`}>
       <EmptyState
-        title={`${team.name} requires a second factor`}
-        action={<Anchor href="/account/security">Add a passkey or an authenticator app</Anchor>}
+        title={t`${team.name} requires a second factor`}
+        action={
+          <Anchor href="/account/security">
+            <Trans>Add a passkey or an authenticator app</Trans>
+          </Anchor>
+        }
       >
-        Everyone on this team signs in with more than a password. Once you've added a second factor, you can
-        use the panel again.
+        <Trans>
+          Everyone on this team signs in with more than a password. Once you've added a second factor, you can
+          use the panel again.
+        </Trans>
       </EmptyState>
     </Page>
   );
@@ -86,16 +94,16 @@ export function NeedsTeam({ children }: { readonly children: ReactNode }) {
   if (team.slug !== '') return children;
   if (account.operator) return <Redirect to="/review" replace />;
   return (
-    <Page title="No team yet">
+    <Page title={t`No team yet`}>
       <EmptyState
-        title="This page needs a team"
+        title={t`This page needs a team`}
         action={
           <Anchor component={Link} href="/new-team">
-            Create a team
+            <Trans>Create a team</Trans>
           </Anchor>
         }
       >
-        You aren't a member of any team. Create one, or ask a member of a team to invite you.
+        <Trans>You aren't a member of any team. Create one, or ask a member of a team to invite you.</Trans>
       </EmptyState>
     </Page>
   );

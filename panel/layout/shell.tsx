@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Anchor, AppShell, Box, Burger, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Suspense, useEffect, useRef } from 'react';
@@ -36,7 +38,7 @@ export function Shell() {
       padding="lg"
     >
       <a className={classes.skip} href="#content">
-        Skip to content
+        <Trans>Skip to content</Trans>
       </a>
       <AppShell.Header className={classes.bar ?? ''}>
         <Group h="100%" px="md" justify="space-between" wrap="nowrap">
@@ -46,10 +48,10 @@ export function Shell() {
               onClick={toggle}
               hiddenFrom="sm"
               size="sm"
-              aria-label={opened ? 'Close the navigation' : 'Open the navigation'}
+              aria-label={opened ? t`Close the navigation` : t`Open the navigation`}
             />
             <Text className={classes.brand ?? ''} visibleFrom="sm">
-              Host panel
+              <Trans>Host panel</Trans>
             </Text>
             <TeamSwitcher />
           </Group>
@@ -61,14 +63,14 @@ export function Shell() {
           </Group>
         </Group>
       </AppShell.Header>
-      <AppShell.Navbar className={classes.navbar ?? ''} aria-label="Panel">
+      <AppShell.Navbar className={classes.navbar ?? ''} aria-label={t`Panel`}>
         <Navigation onNavigate={close} />
       </AppShell.Navbar>
       <AppShell.Main id="content" className={classes.main ?? ''} tabIndex={-1}>
         <Box maw={1180} mx="auto">
           <OnlineNote />
           <ErrorBoundary resetKey={path}>
-            <Suspense fallback={<Loading label="Opening the page" />}>
+            <Suspense fallback={<Loading label={t`Opening the page`} />}>
               <Switch>
                 {ROUTES.map((route) => (
                   <Route key={route.path} path={route.path}>
@@ -81,16 +83,16 @@ export function Shell() {
                   </Route>
                 ))}
                 <Route>
-                  <Page title="Not found">
+                  <Page title={t`Not found`}>
                     <EmptyState
-                      title="Page not found"
+                      title={t`Page not found`}
                       action={
                         <Anchor component={Link} href="/">
-                          Go to the start page
+                          <Trans>Go to the start page</Trans>
                         </Anchor>
                       }
                     >
-                      The address may be mistyped or out of date.
+                      <Trans>The address may be mistyped or out of date.</Trans>
                     </EmptyState>
                   </Page>
                 </Route>
@@ -126,8 +128,8 @@ function Opened({ route }: { readonly route: PanelRoute }) {
     return (
       <NeedsTeam>
         {team.suspension && (
-          <SuspensionNote title={`${team.name} is suspended by the platform`} {...team.suspension}>
-            Its storefronts are closed to guests and agents, and nothing can be changed here.
+          <SuspensionNote title={t`${team.name} is suspended by the platform`} {...team.suspension}>
+            <Trans>Its storefronts are closed to guests and agents, and nothing can be changed here.</Trans>
           </SuspensionNote>
         )}
         <PageTabs route={route} />
@@ -137,17 +139,19 @@ function Opened({ route }: { readonly route: PanelRoute }) {
   }
   if (route.path === '/') return <Redirect to={startOf(team.role)} replace />;
   return (
-    <Page title="Not for your role">
+    <Page title={t`Not for your role`}>
       <EmptyState
-        title="This page needs another role"
+        title={t`This page needs another role`}
         action={
           <Anchor component={Link} href={startOf(team.role)}>
-            Go to your start page
+            <Trans>Go to your start page</Trans>
           </Anchor>
         }
       >
-        Your role on {team.name} is {roleName(team.role).toLowerCase()}. An owner of the team can give you
-        another role.
+        <Trans>
+          Your role on {team.name} is {roleName(team.role).toLowerCase()}. An owner of the team can give you
+          another role.
+        </Trans>
       </EmptyState>
     </Page>
   );

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Anchor, Button, Divider, Group, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { IconFingerprint } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -27,7 +29,13 @@ export function StepUpGate({ children }: { readonly children: ReactNode }) {
   return (
     <StepUpContext value={ask}>
       {children}
-      <Modal opened={isOpen} onClose={() => close(false)} title="Confirm that it's you" centered zIndex={300}>
+      <Modal
+        opened={isOpen}
+        onClose={() => close(false)}
+        title={t`Confirm that it's you`}
+        centered
+        zIndex={300}
+      >
         {isOpen && <Proof onDone={close} />}
       </Modal>
     </StepUpContext>
@@ -65,7 +73,9 @@ function Proof({ onDone }: { readonly onDone: (confirmed: boolean) => void }) {
   return (
     <form onSubmit={confirm}>
       <Stack>
-        <Text size="sm">You signed in more than 10 minutes ago. To continue, confirm that it's you.</Text>
+        <Text size="sm">
+          <Trans>You signed in more than 10 minutes ago. To continue, confirm that it's you.</Trans>
+        </Text>
         {hasPasskey && (
           <>
             <Button
@@ -74,20 +84,25 @@ function Proof({ onDone }: { readonly onDone: (confirmed: boolean) => void }) {
               onClick={() => prove('passkey')}
               disabled={isPending}
             >
-              Use a passkey
+              <Trans>Use a passkey</Trans>
             </Button>
-            <Divider label="or" labelPosition="center" />
+            <Divider label={t`or`} labelPosition="center" />
           </>
         )}
         {byCode ? (
           <TextInput
-            label="Code from your authenticator app"
+            label={t`Code from your authenticator app`}
             autoComplete="one-time-code"
             maxLength={40}
             {...field}
           />
         ) : (
-          <PasswordInput label="Your password" autoComplete="current-password" maxLength={1000} {...field} />
+          <PasswordInput
+            label={t`Your password`}
+            autoComplete="current-password"
+            maxLength={1000}
+            {...field}
+          />
         )}
         {has('totp') && (
           <Anchor
@@ -99,16 +114,16 @@ function Proof({ onDone }: { readonly onDone: (confirmed: boolean) => void }) {
               setTyped('');
             }}
           >
-            {byCode ? 'Use your password instead' : 'Use a code instead'}
+            {byCode ? t`Use your password instead` : t`Use a code instead`}
           </Anchor>
         )}
         <ErrorNote error={error} />
         <Group justify="flex-end">
           <Button variant="default" onClick={() => onDone(false)}>
-            Go back
+            <Trans>Go back</Trans>
           </Button>
           <Button type="submit" disabled={!typed} loading={isPending}>
-            Confirm
+            <Trans>Confirm</Trans>
           </Button>
         </Group>
       </Stack>

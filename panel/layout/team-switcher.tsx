@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Menu, Text } from '@mantine/core';
 import { IconCheck, IconChevronDown, IconPlus } from '@tabler/icons-react';
 import { Link } from 'wouter';
@@ -14,14 +16,14 @@ export function TeamSwitcher() {
           size="sm"
           miw={0}
           rightSection={<IconChevronDown size={16} aria-hidden />}
-          aria-label={`Team: ${team.name || 'No team'}`}
+          aria-label={t`Team: ${team.name || t`No team`}`}
         >
           <Text span inherit truncate>
-            {team.name || 'No team'}
+            {team.name || t`No team`}
           </Text>
         </Button>
       </Menu.Target>
-      <Menu.Dropdown aria-label="Choose a team">
+      <Menu.Dropdown aria-label={t`Choose a team`}>
         {teams.map(({ slug, name }) => (
           <Menu.Item
             key={slug}
@@ -34,7 +36,7 @@ export function TeamSwitcher() {
         ))}
         <Menu.Divider />
         <Menu.Item component={Link} href="/new-team" leftSection={<IconPlus size={16} aria-hidden />}>
-          Create a team
+          <Trans>Create a team</Trans>
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

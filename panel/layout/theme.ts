@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
 
 /** The green used on the platform's other pages, from light to dark; shades 6 and 7 are used under white text. */
@@ -28,36 +29,37 @@ const NIGHT: MantineColorsTuple = [
   '#0e1113',
 ];
 
-/** The panel's look. */
-export const theme = createTheme({
-  colors: { lake: LAKE, dark: NIGHT },
-  primaryColor: 'lake',
-  primaryShade: { light: 7, dark: 6 },
-  defaultRadius: 'md',
-  fontFamily: 'system-ui, sans-serif',
-  headings: { fontFamily: 'ui-serif, Georgia, serif', fontWeight: '600' },
-  respectReducedMotion: true,
-  components: {
-    Badge: { defaultProps: { tt: 'none', fw: 600, radius: 'sm', w: 'max-content' } },
-    // Screen readers name its sliders, and the focus doesn't return to it after saving, because it would open.
-    ColorInput: {
-      defaultProps: {
-        'aria-haspopup': 'dialog',
-        saturationLabel: 'Saturation',
-        hueLabel: 'Hue',
-        alphaLabel: 'Opacity',
+/** Returns the panel's look, with its few words in the panel's language. */
+export const panelTheme = () =>
+  createTheme({
+    colors: { lake: LAKE, dark: NIGHT },
+    primaryColor: 'lake',
+    primaryShade: { light: 7, dark: 6 },
+    defaultRadius: 'md',
+    fontFamily: 'system-ui, sans-serif',
+    headings: { fontFamily: 'ui-serif, Georgia, serif', fontWeight: '600' },
+    respectReducedMotion: true,
+    components: {
+      Badge: { defaultProps: { tt: 'none', fw: 600, radius: 'sm', w: 'max-content' } },
+      // Screen readers name its sliders, and the focus doesn't return to it after saving, because it would open.
+      ColorInput: {
+        defaultProps: {
+          'aria-haspopup': 'dialog',
+          saturationLabel: t`Saturation`,
+          hueLabel: t`Hue`,
+          alphaLabel: t`Opacity`,
+        },
+      },
+      // A menu's children are its entries, and a dialog's header isn't the page's banner.
+      Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
+      Modal: {
+        defaultProps: {
+          closeButtonProps: { 'aria-label': t`Close` },
+          attributes: { header: { role: 'none' } },
+        },
       },
     },
-    // A menu's children are its entries, and a dialog's header isn't the page's banner.
-    Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
-    Modal: {
-      defaultProps: {
-        closeButtonProps: { 'aria-label': 'Close' },
-        attributes: { header: { role: 'none' } },
-      },
-    },
-  },
-});
+  });
 
 /**
  * Ground, paper, line and quiet text colors from the platform's other pages; all text has a contrast of at

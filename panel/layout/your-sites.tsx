@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { AppShell, Menu, NavLink } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import { useTeamQuery } from '../api/hooks.ts';
@@ -17,11 +18,11 @@ export function YourSites() {
   return (
     <AppShell.Section p="sm" className={classes.sites ?? ''}>
       {sites.length === 1 ? (
-        <NavLink component="a" label="View your site" {...linkTo(first.domain)} {...common} />
+        <NavLink component="a" label={t`View your site`} {...linkTo(first.domain)} {...common} />
       ) : (
         <Menu position="top-start" width="target">
           <Menu.Target>
-            <NavLink component="button" type="button" label="View your sites" {...common} />
+            <NavLink component="button" type="button" label={t`View your sites`} {...common} />
           </Menu.Target>
           <Menu.Dropdown>
             {sites.map(({ id, name, domain, sandbox }) => (

@@ -18,6 +18,7 @@ const CHECKS: Readonly<Record<string, string>> = {
   schema: `${TOOLS['schema']?.run} --check`,
   plans: 'node server/programs/plans.ts --check',
   voice: TOOLS['voice']?.run ?? '',
+  words: TOOLS['words']?.run ?? '',
 };
 
 const waiting = Object.entries(CHECKS);

@@ -94,6 +94,7 @@ const GROUPS: Readonly<Record<string, Readonly<Record<string, Tool>>>> = {
     },
     lint: { does: 'Lints and checks the formatting.', run: 'biome check --error-on-warnings .' },
     voice: { does: 'Checks the prose.', run: 'node test/voice/check.ts' },
+    words: { does: "Checks the panel's messages and their translations.", run: 'node test/words/check.ts' },
     unused: { does: 'Finds unused files, exports and dependencies.', run: 'knip' },
     schema: { does: 'Composes the views; --check only compares.', run: 'node schema/compose.ts' },
     'tables:check': {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { stayNeeds } from '../../panel/features/welcome/stay-needs.ts';
+import '../../panel/i18n/language.ts'; // the labels are English
 
 type Facts = Parameters<typeof stayNeeds>[0];
 type Property = NonNullable<Facts['property']>;

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconUserPlus } from '@tabler/icons-react';
@@ -18,14 +20,14 @@ export function AccessPage() {
   const isManager = isOneOf(team, ['manager']);
   return (
     <Page
-      title="Team"
+      title={t`Team`}
       lead={
-        isManager ? `The people who work at ${team.name}, and their roles.` : `Your role at ${team.name}.`
+        isManager ? t`The people who work at ${team.name}, and their roles.` : t`Your role at ${team.name}.`
       }
       actions={
         isManager && (
           <Button leftSection={<IconUserPlus size={16} aria-hidden />} onClick={inviting.open}>
-            Invite someone
+            <Trans>Invite someone</Trans>
           </Button>
         )
       }
@@ -39,12 +41,12 @@ export function AccessPage() {
       )}
       {!isManager && (
         <>
-          <Panel title="You">
+          <Panel title={t`You`}>
             <Facts
               facts={[
-                ['Name', account.name],
-                ['Email', account.email],
-                ['Role', roleName(team.role)],
+                [t`Name`, account.name],
+                [t`Email`, account.email],
+                [t`Role`, roleName(team.role)],
               ]}
             />
           </Panel>

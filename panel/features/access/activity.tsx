@@ -1,3 +1,4 @@
+import { msg, t } from '@lingui/core/macro';
 import { Text } from '@mantine/core';
 import { useTeamQuery } from '../../api/hooks.ts';
 import { type Column, DataTable } from '../../components/data-table.tsx';
@@ -9,10 +10,10 @@ import { activityWords } from './activity-words.ts';
 import { type ActivityFragment, activityOfDocument } from './generated.ts';
 
 const COLUMNS: readonly Column<ActivityFragment>[] = [
-  { title: 'When', cell: ({ at }) => instant(at) },
-  { title: 'Who', cell: ({ actor }) => actor ?? 'The platform' },
-  { title: 'What', cell: (event) => <What event={event} /> },
-  { title: 'Address', cell: ({ address }) => address ?? '' },
+  { title: msg`When`, cell: ({ at }) => instant(at) },
+  { title: msg`Who`, cell: ({ actor }) => actor ?? t`The platform` },
+  { title: msg`What`, cell: (event) => <What event={event} /> },
+  { title: msg`Address`, cell: ({ address }) => address ?? '' },
 ];
 
 /** Security-relevant activity on the chosen team. */
@@ -25,18 +26,18 @@ export function ActivityPage() {
   });
   return (
     <Page
-      title="Activity"
-      lead="Sign-ins, keys, members, apps, money, prices, settings and the desk’s work, newest first."
+      title={t`Activity`}
+      lead={t`Sign-ins, keys, members, apps, money, prices, settings and the desk’s work, newest first.`}
     >
       <DataTable
-        label="Activity"
+        label={t`Activity`}
         isDense
         columns={COLUMNS}
         read={{ data: data && (data.teamEvents?.nodes ?? []), error, refetch, isPlaceholderData }}
         rowKey={({ id }) => id}
         empty={{
-          title: 'No activity yet',
-          text: 'Sign-ins, keys, members, apps, refunds, prices and settings are listed here for 400 days.',
+          title: t`No activity yet`,
+          text: t`Sign-ins, keys, members, apps, refunds, prices and settings are listed here for 400 days.`,
         }}
         pager={pagerOf(data?.teamEvents?.pageInfo)}
       />

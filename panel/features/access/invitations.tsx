@@ -1,3 +1,5 @@
+import { msg, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Switch, Text } from '@mantine/core';
 import { useState } from 'react';
 import { LIVE_MS, useTeamMutation, useTeamQuery } from '../../api/hooks.ts';
@@ -7,12 +9,13 @@ import { useRowPager } from '../../components/pager.ts';
 import { Section } from '../../components/panel.tsx';
 import { instant } from '../../format/dates.ts';
 import { roleName } from '../../format/roles.ts';
+import { translated } from '../../i18n/translated.ts';
 import { useTeam } from '../../layout/session.tsx';
 import { type InvitationFragment, invitationRevokeDocument, invitationsOfDocument } from './generated.ts';
 
 const COLUMNS: readonly Column<InvitationFragment>[] = [
   {
-    title: 'For',
+    title: msg`For`,
     cell: ({ name, email }) => (
       <div>
         <Text size="sm" fw={600}>
@@ -26,11 +29,11 @@ const COLUMNS: readonly Column<InvitationFragment>[] = [
       </div>
     ),
   },
-  { title: 'Role', cell: ({ role }) => roleName(role) },
-  { title: 'Status', cell: ({ status }) => STATUSES[status] },
-  { title: 'Created by', cell: ({ invitedBy }) => invitedBy },
-  { title: 'Created', cell: ({ createdAt }) => instant(createdAt) },
-  { title: 'Expires', cell: ({ expiresAt }) => instant(expiresAt) },
+  { title: msg`Role`, cell: ({ role }) => roleName(role) },
+  { title: msg`Status`, cell: ({ status }) => STATUSES[status] },
+  { title: msg`Created by`, cell: ({ invitedBy }) => invitedBy },
+  { title: msg`Created`, cell: ({ createdAt }) => instant(createdAt) },
+  { title: msg`Expires`, cell: ({ expiresAt }) => instant(expiresAt) },
   {
     title: '',
     numeric: true,
@@ -38,12 +41,12 @@ const COLUMNS: readonly Column<InvitationFragment>[] = [
   },
 ];
 
-const STATUSES: Readonly<Record<InvitationFragment['status'], string>> = {
-  waiting: 'Open',
-  accepted: 'Accepted',
-  revoked: 'Revoked',
-  expired: 'Expired',
-};
+const STATUSES: Readonly<Record<InvitationFragment['status'], string>> = translated({
+  waiting: msg`Open`,
+  accepted: msg`Accepted`,
+  revoked: msg`Revoked`,
+  expired: msg`Expired`,
+});
 
 /** Unused invitations; optionally also those from the last 30 days. */
 export function Invitations() {
@@ -52,21 +55,21 @@ export function Invitations() {
   const { data, error, refetch } = useTeamQuery(invitationsOfDocument, { ended }, { refreshMs: LIVE_MS });
   const { rows, pager } = useRowPager(data?.teamInvitations, slug);
   return (
-    <Section title={ended ? 'Invitations' : 'Open invitations'}>
+    <Section title={ended ? t`Invitations` : t`Open invitations`}>
       <DataTable
-        label="Invitations"
+        label={t`Invitations`}
         columns={COLUMNS}
         read={{ data: rows, error, refetch }}
         rowKey={({ id }) => id}
         empty={{
-          title: 'No invitations',
-          text: 'Invite someone: their link appears here until they use it.',
+          title: t`No invitations`,
+          text: t`Invite someone: their link appears here until they use it.`,
         }}
         isTitled
         pager={pager}
       />
       <Switch
-        label="Show used, revoked and expired invitations from the last 30 days"
+        label={t`Show used, revoked and expired invitations from the last 30 days`}
         checked={ended}
         onChange={(event) => setEnded(event.currentTarget.checked)}
         mt="sm"
@@ -80,14 +83,14 @@ function Revoke({ invitation: { id, name } }: { readonly invitation: InvitationF
   return (
     <ConfirmButton
       size="xs"
-      title={`Revoke the invitation for ${name}?`}
-      text="Its link stops working immediately. You can create another one."
-      confirmLabel="Revoke"
+      title={t`Revoke the invitation for ${name}?`}
+      text={t`Its link stops working immediately. You can create another one.`}
+      confirmLabel={t`Revoke`}
       onConfirm={() => mutateAsync({ id })}
       isPending={isPending}
       error={error}
     >
-      Revoke
+      <Trans>Revoke</Trans>
     </ConfirmButton>
   );
 }

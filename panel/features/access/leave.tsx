@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useTeamQuery } from '../../api/hooks.ts';
 import { Panel } from '../../components/panel.tsx';
 import { useTeam } from '../../layout/session.tsx';
@@ -8,5 +9,5 @@ import { RemoveMember } from './remove-member.tsx';
 export function Leave() {
   const { name: team } = useTeam();
   const { data } = useTeamQuery(ownAccountDocument, {});
-  return <Panel title={`Leave ${team}`}>{data && <RemoveMember member={data.account} isYou />}</Panel>;
+  return <Panel title={t`Leave ${team}`}>{data && <RemoveMember member={data.account} isYou />}</Panel>;
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Stack, Text, Title } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { MAX_ADDRESS_BLOCK, MAX_LEGAL_NAME, MAX_TAX_ID } from '../../../schema/limits.ts';
@@ -49,30 +51,30 @@ function DetailsForm({ saved }: { readonly saved: Details }) {
       <Stack gap="sm" align="flex-start">
         <div>
           <Title order={3} size="h5">
-            Details on invoices
+            <Trans>Details on invoices</Trans>
           </Title>
           <Text size="sm" c="dimmed">
-            Issued invoices keep the details they were issued with.
+            <Trans>Issued invoices keep the details they were issued with.</Trans>
           </Text>
         </div>
         <TextInput
-          label="Legal name"
-          description={`If it's empty, invoices show ${team.name}.`}
+          label={t`Legal name`}
+          description={t`If it's empty, invoices show ${team.name}.`}
           maxLength={MAX_LEGAL_NAME}
           w="100%"
           maw={480}
           {...typed('legalName')}
         />
         <TextInput
-          label="Tax ID"
-          description="For example your VAT number."
+          label={t`Tax ID`}
+          description={t`For example your VAT number.`}
           maxLength={MAX_TAX_ID}
           w="100%"
           maw={480}
           {...typed('taxId')}
         />
         <Textarea
-          label="Address"
+          label={t`Address`}
           maxLength={MAX_ADDRESS_BLOCK}
           autosize
           minRows={3}

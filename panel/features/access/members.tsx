@@ -1,3 +1,5 @@
+import { msg, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Badge, Group, Text } from '@mantine/core';
 import { LIVE_MS, useTeamQuery } from '../../api/hooks.ts';
 import { type Column, DataTable } from '../../components/data-table.tsx';
@@ -21,7 +23,7 @@ export function Members() {
   const isYou = ({ email }: MemberFragment) => email === account.email;
   const columns: readonly Column<MemberFragment>[] = [
     {
-      title: 'Name',
+      title: msg`Name`,
       cell: (member) => (
         <div>
           <Group gap="xs">
@@ -30,7 +32,7 @@ export function Members() {
             </Text>
             {isYou(member) && (
               <Badge variant="light" color="gray">
-                You
+                <Trans>You</Trans>
               </Badge>
             )}
           </Group>
@@ -41,10 +43,10 @@ export function Members() {
       ),
     },
     {
-      title: 'Role',
+      title: msg`Role`,
       cell: (member) => (team.role === 'owner' ? <SetRole member={member} /> : roleName(member.role)),
     },
-    { title: 'Member since', cell: ({ joinedAt }) => instant(joinedAt) },
+    { title: msg`Member since`, cell: ({ joinedAt }) => instant(joinedAt) },
     {
       title: '',
       numeric: true,
@@ -54,12 +56,12 @@ export function Members() {
   ];
   return (
     <DataTable
-      label="Members"
+      label={t`Members`}
       columns={columns}
       read={{ data: data?.teamMembers.nodes, error, refetch, isPlaceholderData }}
       rowKey={({ id }) => id}
       isTitled
-      empty={{ title: 'No members', text: 'You are no longer a member of this team.' }}
+      empty={{ title: t`No members`, text: t`You are no longer a member of this team.` }}
       pager={pagerOf(data?.teamMembers.pageInfo)}
     />
   );

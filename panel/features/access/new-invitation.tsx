@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { TeamRole } from '../../api/client.ts';
@@ -33,27 +35,29 @@ export function NewInvitation({ onClose }: { readonly onClose: () => void }) {
     );
   };
   return (
-    <OpenDialog onClose={onClose} title={`Invite someone to ${team}`} centered>
+    <OpenDialog onClose={onClose} title={t`Invite someone to ${team}`} centered>
       {link ? (
-        <SecretOnce label="invitation link" secret={link} onDone={onClose} />
+        <SecretOnce label={t`invitation link`} secret={link} onDone={onClose} />
       ) : (
         <Form error={error} onSubmit={invite}>
           <Stack gap="md">
-            <Text size="sm">You'll get a link that works once, within 7 days.</Text>
+            <Text size="sm">
+              <Trans>You'll get a link that works once, within 7 days.</Trans>
+            </Text>
             <TextInput
               field="name"
-              label="Who it's for"
-              placeholder="Sam from the front desk"
+              label={t`Who it's for`}
+              placeholder={t`Sam from the front desk`}
               maxLength={60}
               value={name}
               onChange={(event) => setName(event.currentTarget.value)}
               data-autofocus
             />
-            <RoleSelect label="Role" roles={invitableBy(yours)} value={role} onChange={setRole} />
+            <RoleSelect label={t`Role`} roles={invitableBy(yours)} value={role} onChange={setRole} />
             <TextInput
               field="email"
-              label="Email (optional)"
-              description="If you enter one, only an account with this address can use the link."
+              label={t`Email (optional)`}
+              description={t`If you enter one, only an account with this address can use the link.`}
               type="email"
               placeholder="sam@example.com"
               value={email}
@@ -62,10 +66,10 @@ export function NewInvitation({ onClose }: { readonly onClose: () => void }) {
             <ErrorNote error={error} />
             <Group justify="flex-end">
               <Button variant="default" onClick={onClose}>
-                Cancel
+                <Trans>Cancel</Trans>
               </Button>
               <Button type="submit" disabled={!name.trim()} loading={isPending}>
-                Create link
+                <Trans>Create link</Trans>
               </Button>
             </Group>
           </Stack>

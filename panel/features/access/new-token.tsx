@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useTeamMutation } from '../../api/hooks.ts';
 import { Panel } from '../../components/panel.tsx';
 import { accessTokensCreateDocument } from './generated.ts';
@@ -11,12 +12,12 @@ export function NewToken() {
     return accessTokenCreate.token;
   };
   return (
-    <Panel title="New access token">
+    <Panel title={t`New access token`}>
       <SecretForm
-        label="Token name"
-        placeholder="My laptop"
-        submit="Create token"
-        secretLabel="access token"
+        label={t`Token name`}
+        placeholder={t`My laptop`}
+        submit={t`Create token`}
+        secretLabel={t`access token`}
         {...{ make, isPending, error }}
       />
     </Panel>

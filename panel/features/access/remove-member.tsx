@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Menu } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useTeamMutation } from '../../api/hooks.ts';
@@ -16,12 +17,20 @@ export function RemoveMember({ member: { id, name }, isYou }: RemoveMemberProps)
   const { name: team } = useTeam();
   const [opened, { open, close }] = useDisclosure(false);
   const { mutateAsync, isPending, error } = useTeamMutation(memberRemoveDocument, { changesTeams: isYou });
-  const [title, verb, who] = isYou
-    ? [`Leave ${team}?`, 'Leave', 'You lose']
-    : [`Remove ${name} from ${team}?`, 'Remove', `${name} loses`];
+  const [title, verb, text] = isYou
+    ? [
+        t`Leave ${team}?`,
+        t`Leave`,
+        t`You lose access to ${team} immediately, in the panel and through access tokens. Invitations from you stop working, and private apps you develop are uninstalled from ${team}.`,
+      ]
+    : [
+        t`Remove ${name} from ${team}?`,
+        t`Remove`,
+        t`${name} loses access to ${team} immediately, in the panel and through access tokens. Invitations from them stop working, and private apps they develop are uninstalled from ${team}.`,
+      ];
   return (
     <>
-      <RowMenu label={`Actions for ${name}`}>
+      <RowMenu label={t`Actions for ${name}`}>
         <Menu.Item c="var(--mantine-color-error)" onClick={open}>
           {verb}…
         </Menu.Item>
@@ -29,7 +38,7 @@ export function RemoveMember({ member: { id, name }, isYou }: RemoveMemberProps)
       <ConfirmDialog
         {...{ opened, close }}
         title={title}
-        text={`${who} access to ${team} immediately, in the panel and through access tokens. Invitations from ${isYou ? 'you' : 'them'} stop working, and private apps ${isYou ? 'you' : 'they'} develop are uninstalled from ${team}.`}
+        text={text}
         confirmLabel={verb}
         onConfirm={() => mutateAsync({ id })}
         isPending={isPending}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useTeamMutation } from '../../api/hooks.ts';
 import { ConfirmButton } from '../../components/confirm-button.tsx';
 import { accessTokensRevokeDocument } from './generated.ts';
@@ -8,14 +10,14 @@ export function RevokeToken({ id, name }: { readonly id: string; readonly name: 
   return (
     <ConfirmButton
       size="xs"
-      title={`Revoke "${name}"?`}
-      text="Anything that uses it loses access immediately. This can't be undone."
-      confirmLabel="Revoke"
+      title={t`Revoke "${name}"?`}
+      text={t`Anything that uses it loses access immediately. This can't be undone.`}
+      confirmLabel={t`Revoke`}
       onConfirm={() => mutateAsync({ id })}
       isPending={isPending}
       error={error}
     >
-      Revoke
+      <Trans>Revoke</Trans>
     </ConfirmButton>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Stack } from '@mantine/core';
 import { useTeamMutation } from '../../api/hooks.ts';
 import { ErrorNote } from '../../components/error-note.tsx';
@@ -10,7 +11,7 @@ export function SetRole({ member: { id, name, role } }: { readonly member: Membe
   return (
     <Stack gap="xs">
       <RoleSelect
-        label={`Role of ${name}`}
+        label={t`Role of ${name}`}
         isLabelHidden
         value={role}
         onChange={(next) => mutate({ id, role: next })}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Alert, Button, Group, Stack, Switch, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { type FormEvent, useState } from 'react';
@@ -24,7 +26,7 @@ export function TeamSettings() {
   return (
     <>
       {status === 'closing' && <Keep />}
-      <Panel title="Team settings">
+      <Panel title={t`Team settings`}>
         <Stack gap="lg">
           <Rename />
           <LegalDetails />
@@ -48,8 +50,8 @@ function Rename() {
       <Stack gap="sm" align="flex-start">
         <TextInput
           field="name"
-          label="Team name"
-          description={`Its slug stays ${team.slug}.`}
+          label={t`Team name`}
+          description={t`Its slug stays ${team.slug}.`}
           maxLength={100}
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
@@ -74,8 +76,8 @@ function SecondFactor() {
   return (
     <Stack gap="sm" align="flex-start">
       <Switch
-        label="Members need a second factor"
-        description="Members without a passkey or an authenticator app can't see anything of the team until they add one. You need one too."
+        label={t`Members need a second factor`}
+        description={t`Members without a passkey or an authenticator app can't see anything of the team until they add one. You need one too.`}
         checked={isRequired}
         disabled={!data || isPending}
         onChange={(event) => mutate({ input: { requireSecondFactor: event.currentTarget.checked } })}
@@ -91,12 +93,12 @@ export function CloseTeam() {
   const [opened, { open, close }] = useDisclosure(false);
   if (status !== 'active') return null;
   return (
-    <Panel title="Close the team">
+    <Panel title={t`Close the team`}>
       <Text size="sm" mb="md">
-        Takes the storefronts of {name} offline. You can change your mind for 30 days.
+        <Trans>Takes the storefronts of {name} offline. You can change your mind for 30 days.</Trans>
       </Text>
       <Button variant="default" onClick={open}>
-        Close the team…
+        <Trans>Close the team…</Trans>
       </Button>
       {opened && <CloseDialog {...{ id, slug, name }} onClose={close} />}
     </Panel>
@@ -118,17 +120,19 @@ function CloseDialog({ id, slug, name, onClose }: CloseDialogProps) {
     mutate({ id, confirm: confirm.trim() }, { onSuccess: onClose });
   };
   return (
-    <OpenDialog onClose={onClose} title={`Close ${name}?`} centered>
+    <OpenDialog onClose={onClose} title={t`Close ${name}?`} centered>
       <Form error={error} onSubmit={submit}>
         <Stack gap="md">
           <Text size="sm">
-            Closing {name} takes its storefronts offline immediately. You can change your mind for 30 days.
-            After that, no one has access to it, and its slug is gone for good. Upcoming bookings must be over
-            or cancelled first.
+            <Trans>
+              Closing {name} takes its storefronts offline immediately. You can change your mind for 30 days.
+              After that, no one has access to it, and its slug is gone for good. Upcoming bookings must be
+              over or cancelled first.
+            </Trans>
           </Text>
           <TextInput
             field="confirm"
-            label={`Type ${slug} to confirm`}
+            label={t`Type ${slug} to confirm`}
             value={confirm}
             onChange={(event) => setConfirm(event.currentTarget.value)}
             autoComplete="off"
@@ -136,10 +140,10 @@ function CloseDialog({ id, slug, name, onClose }: CloseDialogProps) {
           <ErrorNote error={error} />
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
-              Go back
+              <Trans>Go back</Trans>
             </Button>
             <Button type="submit" color="red.8" disabled={confirm.trim() !== slug} loading={isPending}>
-              Close the team
+              <Trans>Close the team</Trans>
             </Button>
           </Group>
         </Stack>
@@ -152,11 +156,13 @@ function Keep() {
   const { id, name } = useTeam();
   const { mutate, isPending, error } = useTeamMutation(teamKeepDocument, { changesTeams: true });
   return (
-    <Alert color="orange" title={`${name} is being closed`}>
+    <Alert color="orange" title={t`${name} is being closed`}>
       <Stack gap="sm" align="flex-start">
-        <Text size="sm">Its storefronts are offline. After 30 days, no one can access it.</Text>
+        <Text size="sm">
+          <Trans>Its storefronts are offline. After 30 days, no one can access it.</Trans>
+        </Text>
         <Button size="xs" onClick={() => mutate({ id })} loading={isPending}>
-          Keep the team
+          <Trans>Keep the team</Trans>
         </Button>
         <ErrorNote error={error} />
       </Stack>

@@ -1,3 +1,4 @@
+import { msg, t } from '@lingui/core/macro';
 import { useTeamQuery } from '../../api/hooks.ts';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { Page } from '../../components/page.tsx';
@@ -11,11 +12,11 @@ import { RevokeToken } from './revoke-token.tsx';
 type Token = AccessTokensOfQuery['accessTokens'][number];
 
 const COLUMNS: readonly Column<Token>[] = [
-  { title: 'Name', cell: ({ name }) => name },
-  { title: 'Token', cell: ({ hint }) => <code>{hint}</code> },
-  { title: 'Permissions', cell: ({ abilities }) => abilities.join(', ') },
-  { title: 'Created', cell: ({ createdAt }) => instant(createdAt) },
-  { title: 'Last used', cell: ({ lastUsedAt }) => (lastUsedAt ? instant(lastUsedAt) : 'Never') },
+  { title: msg`Name`, cell: ({ name }) => name },
+  { title: msg`Token`, cell: ({ hint }) => <code>{hint}</code> },
+  { title: msg`Permissions`, cell: ({ abilities }) => abilities.join(', ') },
+  { title: msg`Created`, cell: ({ createdAt }) => instant(createdAt) },
+  { title: msg`Last used`, cell: ({ lastUsedAt }) => (lastUsedAt ? instant(lastUsedAt) : t`Never`) },
   { title: '', numeric: true, cell: (token) => <RevokeToken id={token.id} name={token.name} /> },
 ];
 
@@ -25,18 +26,18 @@ export function TokensPage() {
   const { rows, pager } = useRowPager(data?.accessTokens, 'tokens');
   return (
     <Page
-      title="Access tokens"
-      lead="A token lets the platform command and your own scripts manage your apps in your name."
+      title={t`Access tokens`}
+      lead={t`A token lets the platform command and your own scripts manage your apps in your name.`}
     >
       <NewToken />
-      <Section title="Developer access tokens">
+      <Section title={t`Developer access tokens`}>
         <DataTable
-          label="Access tokens"
+          label={t`Access tokens`}
           columns={COLUMNS}
           read={{ data: rows, error, refetch }}
           rowKey={({ id }) => id}
           isTitled
-          empty={{ title: 'No access tokens', text: 'Create one above for each computer or script.' }}
+          empty={{ title: t`No access tokens`, text: t`Create one above for each computer or script.` }}
           pager={pager}
         />
       </Section>

@@ -1,3 +1,4 @@
+import { msg, plural, t } from '@lingui/core/macro';
 import { Text } from '@mantine/core';
 import { useTeamQuery } from '../../api/hooks.ts';
 import { type Column, DataTable } from '../../components/data-table.tsx';
@@ -6,7 +7,8 @@ import { PAGE_SIZE, usePager } from '../../components/pager.ts';
 import { SearchField, useSearch } from '../../components/search-field.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { SuspendButton } from '../../components/suspend-button.tsx';
-import { count, instant } from '../../format/dates.ts';
+import { instant } from '../../format/dates.ts';
+import { translated } from '../../i18n/translated.ts';
 import { useSession } from '../../layout/session.tsx';
 import {
   type AccountStatus,
@@ -18,15 +20,15 @@ import {
 
 type Account = NonNullable<PlatformAccountsQuery['platformAccounts']>['nodes'][number];
 
-const STATUS = {
-  active: ['good', 'Active'],
-  unverified: ['waiting', 'Address not confirmed'],
-  locked: ['bad', 'Suspended'],
-} as const satisfies Readonly<Record<AccountStatus, readonly [string, string]>>;
+const STATUS = translated({
+  active: ['good', msg`Active`],
+  unverified: ['waiting', msg`Address not confirmed`],
+  locked: ['bad', msg`Suspended`],
+}) satisfies Readonly<Record<AccountStatus, readonly [string, string]>>;
 
 const columnsFor = (ownEmail: string): readonly Column<Account>[] => [
   {
-    title: 'Account',
+    title: msg`Account`,
     cell: ({ name, email, operator }) => (
       <div>
         <Text size="sm" fw={600}>
@@ -39,7 +41,7 @@ const columnsFor = (ownEmail: string): readonly Column<Account>[] => [
     ),
   },
   {
-    title: 'State',
+    title: msg`State`,
     cell: ({ status, lockedReason }) => (
       <div>
         <StatusBadge tone={STATUS[status][0]}>{STATUS[status][1]}</StatusBadge>
@@ -51,24 +53,22 @@ const columnsFor = (ownEmail: string): readonly Column<Account>[] => [
       </div>
     ),
   },
-  { title: 'Teams', cell: ({ teams }) => count(teams, 'team') },
-  { title: 'Created', cell: ({ createdAt }) => instant(createdAt) },
-  { title: 'Action', cell: (account) => (account.email === ownEmail ? null : <Suspend {...account} />) },
+  { title: msg`Teams`, cell: ({ teams }) => plural(teams, { one: '# team', other: '# teams' }) },
+  { title: msg`Created`, cell: ({ createdAt }) => instant(createdAt) },
+  { title: msg`Action`, cell: (account) => (account.email === ownEmail ? null : <Suspend {...account} />) },
 ];
 
 const Suspend = ({ id, name, status }: Pick<Account, 'id' | 'name' | 'status'>) => (
   <SuspendButton
     id={id}
     name={name}
-    noun="account"
+    noun={t`account`}
     isSuspended={status === 'locked'}
     suspend={accountSuspendedDocument}
     resume={accountResumedDocument}
     explains={{
-      suspend:
-        'The reason is kept in the security log. All sessions end immediately, and access tokens stop working.',
-      resume:
-        'The reason is kept in the security log. The account can sign in again, and its access tokens work again.',
+      suspend: t`The reason is kept in the security log. All sessions end immediately, and access tokens stop working.`,
+      resume: t`The reason is kept in the security log. The account can sign in again, and its access tokens work again.`,
     }}
   />
 );
@@ -85,16 +85,16 @@ export function AccountsPage() {
   });
   return (
     <Page
-      title="Accounts"
-      lead="Everyone who can sign in, newest first."
-      actions={<SearchField by="name or email address" {...field} />}
+      title={t`Accounts`}
+      lead={t`Everyone who can sign in, newest first.`}
+      actions={<SearchField by={t`name or email address`} {...field} />}
     >
       <DataTable
-        label="Accounts"
+        label={t`Accounts`}
         columns={columnsFor(account.email)}
         read={{ data: data && (data.platformAccounts?.nodes ?? []), error, refetch, isPlaceholderData }}
         rowKey={({ id }) => id}
-        empty={{ title: 'No results', text: 'No accounts match this search.' }}
+        empty={{ title: t`No results`, text: t`No accounts match this search.` }}
         pager={pagerOf(data?.platformAccounts?.pageInfo)}
       />
     </Page>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useTeamQuery } from '../../api/hooks.ts';
 import { ErrorNote } from '../../components/error-note.tsx';
 import { Loading } from '../../components/loading.tsx';
@@ -17,11 +18,11 @@ export function AutomaticMessagesPage() {
   const ready = data?.readyMessageTemplates ?? [];
   return (
     <Page
-      title="Automatic messages"
-      lead="Texts that guests get when something happens to their booking, or at a time before or after their stay. They add to the platform's own emails."
+      title={t`Automatic messages`}
+      lead={t`Texts that guests get when something happens to their booking, or at a time before or after their stay. They add to the platform's own emails.`}
     >
       <ErrorNote error={error} onRetry={refetch} />
-      {!data && !error && <Loading label="Loading automatic messages" />}
+      {!data && !error && <Loading label={t`Loading automatic messages`} />}
       {data && (
         <>
           <Rules rules={rules} templates={templates} ready={ready} />

@@ -1,3 +1,4 @@
+import { msg, t } from '@lingui/core/macro';
 import { Text } from '@mantine/core';
 import { LIVE_MS, useTeamQuery } from '../../api/hooks.ts';
 import { type Column, DataTable } from '../../components/data-table.tsx';
@@ -19,27 +20,27 @@ export function MessageLog({ bookingId, timeZone }: MessageLogProps) {
   const entries = data?.messageLog ?? [];
   if (!error && entries.length === 0) return null;
   const nameOf = (templateId: string) =>
-    data?.messageTemplates?.find(({ id }) => id === templateId)?.name ?? 'A removed template';
+    data?.messageTemplates?.find(({ id }) => id === templateId)?.name ?? t`A removed template`;
   const columns: readonly Column<Entry>[] = [
-    { title: 'Time', cell: ({ at }) => instantAt(at, timeZone) },
-    { title: 'Template', cell: ({ templateId }) => nameOf(templateId) },
+    { title: msg`Time`, cell: ({ at }) => instantAt(at, timeZone) },
+    { title: msg`Template`, cell: ({ templateId }) => nameOf(templateId) },
     {
-      title: 'Status',
+      title: msg`Status`,
       cell: ({ status }) => (
         <StatusBadge tone={status === 'sent' ? 'good' : 'waiting'}>
-          {status === 'sent' ? 'Sent' : 'Skipped'}
+          {status === 'sent' ? t`Sent` : t`Skipped`}
         </StatusBadge>
       ),
     },
-    { title: 'Reason', cell: ({ reason }) => reason && <Text size="sm">{reason}</Text> },
+    { title: msg`Reason`, cell: ({ reason }) => reason && <Text size="sm">{reason}</Text> },
   ];
   return (
-    <Panel title="Automatic messages">
+    <Panel title={t`Automatic messages`}>
       <DataTable
-        label="Automatic messages"
+        label={t`Automatic messages`}
         columns={columns}
         rowKey={({ ruleId, at }) => `${ruleId} ${at}`}
-        empty={{ title: 'No automatic messages yet' }}
+        empty={{ title: t`No automatic messages yet` }}
         read={{ data: data ? entries : undefined, error, refetch }}
       />
     </Panel>

@@ -1,9 +1,12 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Group, Text } from '@mantine/core';
 import { useLocation } from 'wouter';
 import { useTeamMutation } from '../../api/hooks.ts';
 import { ErrorNote } from '../../components/error-note.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { languageName } from '../../format/languages.ts';
+import { conventions } from '../../i18n/language.ts';
 import { automationTemplateSaveDocument, type ReadyTemplateFragment } from './generated.ts';
 
 interface ReadyTemplatesProps {
@@ -18,7 +21,7 @@ export function ReadyTemplates({ ready, taken }: ReadyTemplatesProps) {
   const [, navigate] = useLocation();
   const left = ready.filter(({ name }) => !taken.includes(name));
   if (left.length === 0) return null;
-  const languages = new Intl.ListFormat('en-GB').format(
+  const languages = new Intl.ListFormat(conventions()).format(
     (left[0]?.texts ?? []).map(({ locale }) => languageName(locale)),
   );
   const add = ({ name, texts }: ReadyTemplateFragment) =>
@@ -32,9 +35,11 @@ export function ReadyTemplates({ ready, taken }: ReadyTemplatesProps) {
       },
     );
   return (
-    <Panel title="Start from a template">
+    <Panel title={t`Start from a template`}>
       <Text size="sm" mb="sm">
-        Each is ready in {languages}. Nothing is sent until a rule sends it, and you can change every word.
+        <Trans>
+          Each is ready in {languages}. Nothing is sent until a rule sends it, and you can change every word.
+        </Trans>
       </Text>
       <Group gap="sm">
         {left.map((one) => (

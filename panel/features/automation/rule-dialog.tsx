@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Group, NativeSelect, Stack, Switch, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { refusalsOf } from '../../api/errors.ts';
@@ -62,12 +64,12 @@ export function RuleDialog({ rule, templates, ready, onClose }: RuleDialogProps)
     save.mutate({ input: ruleInput(typed, rule?.id ?? null) }, { onSuccess: onClose });
   };
   return (
-    <OpenDialog onClose={onClose} title={rule ? rule.name : 'Add a rule'} size="lg">
+    <OpenDialog onClose={onClose} title={rule ? rule.name : t`Add a rule`} size="lg">
       <Form error={save.error} onSubmit={submit} noValidate>
         <Stack gap="md">
           <TextInput
-            label="Name"
-            description="For you and your team"
+            label={t`Name`}
+            description={t`For you and your team`}
             required
             maxLength={120}
             data-autofocus
@@ -76,7 +78,7 @@ export function RuleDialog({ rule, templates, ready, onClose }: RuleDialogProps)
             onChange={({ currentTarget }) => set({ name: currentTarget.value })}
           />
           <NativeSelect
-            label="Template"
+            label={t`Template`}
             data={templates.map(({ id, name }) => ({ value: id, label: name }))}
             value={typed.templateId}
             error={errors['templateId']}
@@ -92,7 +94,7 @@ export function RuleDialog({ rule, templates, ready, onClose }: RuleDialogProps)
             }
           />
           <NativeSelect
-            label="Send it"
+            label={t`Send it`}
             data={TRIGGERS}
             value={typed.trigger}
             error={errors['trigger']}
@@ -102,11 +104,11 @@ export function RuleDialog({ rule, templates, ready, onClose }: RuleDialogProps)
           />
           <RuleTimeFields {...{ typed, errors, set }} />
           <NativeSelect
-            label="Channel"
+            label={t`Channel`}
             description={
               typed.channel === 'email'
-                ? "With the template's subject; it doesn't appear in the conversation"
-                : "The message appears in the guest's conversation"
+                ? t`With the template's subject; it doesn't appear in the conversation`
+                : t`The message appears in the guest's conversation`
             }
             inputWrapperOrder={['label', 'input', 'description']}
             data={CHANNELS.map(({ value, label }) => ({ value, label }))}
@@ -117,18 +119,18 @@ export function RuleDialog({ rule, templates, ready, onClose }: RuleDialogProps)
           />
           <RuleFilters {...{ typed, errors, set }} />
           <Switch
-            label="On"
-            description="While it's off, nothing is sent. Turning it on sends nothing that was due before."
+            label={t`On`}
+            description={t`While it's off, nothing is sent. Turning it on sends nothing that was due before.`}
             checked={typed.active}
             onChange={({ currentTarget: { checked } }) => set({ active: checked })}
           />
           {hasOther && <ErrorNote error={save.error} />}
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
-              Close
+              <Trans>Close</Trans>
             </Button>
             <Button type="submit" loading={save.isPending}>
-              {rule ? 'Save' : 'Add the rule'}
+              {rule ? t`Save` : t`Add the rule`}
             </Button>
           </Group>
         </Stack>

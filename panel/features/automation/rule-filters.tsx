@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Checkbox, Fieldset, Group, MultiSelect, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useTeamQueryAll } from '../../api/hooks.ts';
 import { ErrorNote } from '../../components/error-note.tsx';
@@ -27,15 +28,15 @@ export function RuleFilters({ typed, errors, set }: RuleFiltersProps) {
     ...listed,
     ...ids
       .filter((id) => !listed.some(({ value }) => value === id))
-      .map((id) => ({ value: id, label: data ? `${id} (no longer exists)` : id })),
+      .map((id) => ({ value: id, label: data ? t`${id} (no longer exists)` : id })),
   ];
   return (
-    <Fieldset legend="Only for some stays">
+    <Fieldset legend={t`Only for some stays`}>
       <Stack gap="md">
         <ErrorNote error={error} onRetry={refetch} />
         <MultiSelect
-          label="Properties"
-          placeholder={typed.propertyIds.length > 0 ? '' : 'All properties'}
+          label={t`Properties`}
+          placeholder={typed.propertyIds.length > 0 ? '' : t`All properties`}
           data={withKnown(
             [...properties].map(([value, label]) => ({ value, label })),
             typed.propertyIds,
@@ -46,8 +47,8 @@ export function RuleFilters({ typed, errors, set }: RuleFiltersProps) {
           onChange={(propertyIds) => set({ propertyIds })}
         />
         <MultiSelect
-          label="Rate plans"
-          placeholder={typed.ratePlanIds.length > 0 ? '' : 'All rate plans'}
+          label={t`Rate plans`}
+          placeholder={typed.ratePlanIds.length > 0 ? '' : t`All rate plans`}
           data={withKnown(plans, typed.ratePlanIds)}
           value={[...typed.ratePlanIds]}
           error={errors['filters.ratePlanIds']}
@@ -55,8 +56,8 @@ export function RuleFilters({ typed, errors, set }: RuleFiltersProps) {
           onChange={(ratePlanIds) => set({ ratePlanIds })}
         />
         <Checkbox.Group
-          label="Booked by"
-          description="Everyone if none is checked"
+          label={t`Booked by`}
+          description={t`Everyone if none is checked`}
           value={[...typed.sources]}
           error={errors['filters.sources']}
           onChange={(sources) => set({ sources: sources as TypedRule['sources'] })} // values of the boxes below
@@ -69,7 +70,7 @@ export function RuleFilters({ typed, errors, set }: RuleFiltersProps) {
         </Checkbox.Group>
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
           <TextInput
-            label="Minimum nights"
+            label={t`Minimum nights`}
             inputMode="numeric"
             maxLength={4}
             value={typed.minNights}
@@ -77,7 +78,7 @@ export function RuleFilters({ typed, errors, set }: RuleFiltersProps) {
             onChange={({ currentTarget: { value } }) => set({ minNights: value })}
           />
           <TextInput
-            label="Maximum nights"
+            label={t`Maximum nights`}
             inputMode="numeric"
             maxLength={4}
             value={typed.maxNights}

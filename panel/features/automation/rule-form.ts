@@ -1,3 +1,4 @@
+import { msg, t } from '@lingui/core/macro';
 import type {
   EditedRuleFragment,
   MessageRuleSetInput,
@@ -74,19 +75,19 @@ export type RuleMistakes = Readonly<Record<string, string>>;
 
 /** Returns the fields that can't be sent, with the reason. */
 export function mistakesIn(rule: TypedRule): RuleMistakes {
-  const nights = (typed: string) => (isWhole(typed) || typed.trim() === '' ? {} : { error: WHOLE });
+  const nights = (typed: string) => (isWhole(typed) || typed.trim() === '' ? {} : { error: t(WHOLE) });
   const { error: min } = nights(rule.minNights);
   const { error: max } = nights(rule.maxNights);
   return {
-    ...(rule.name.trim() === '' && { name: 'Enter a name.' }),
-    ...(isCounted(rule.trigger) && !isWhole(rule.count) && { [rule.counting]: WHOLE }),
-    ...(rule.trigger === 'check_in_day' && rule.at === '' && { at: 'Enter a time of day.' }),
+    ...(rule.name.trim() === '' && { name: t`Enter a name.` }),
+    ...(isCounted(rule.trigger) && !isWhole(rule.count) && { [rule.counting]: t(WHOLE) }),
+    ...(rule.trigger === 'check_in_day' && rule.at === '' && { at: t`Enter a time of day.` }),
     ...(min && { 'filters.minNights': min }),
     ...(max && { 'filters.maxNights': max }),
   };
 }
 
-const WHOLE = 'Enter a whole number.';
+const WHOLE = msg`Enter a whole number.`;
 const isWhole = (typed: string): boolean => /^\d{1,4}$/.test(typed.trim());
 const wholeOf = (typed: string): number | null => (typed.trim() === '' ? null : Number(typed));
 

@@ -1,4 +1,6 @@
+import { t } from '@lingui/core/macro';
 import { NativeSelect, SimpleGrid, TextInput } from '@mantine/core';
+import type { MessageTrigger } from './generated.ts';
 import { hasTime, isCounted, type RuleMistakes, type TypedRule } from './rule-form.ts';
 
 interface RuleTimeFieldsProps {
@@ -12,13 +14,12 @@ export function RuleTimeFields({ typed, errors, set }: RuleTimeFieldsProps) {
   const { trigger, counting, count, at } = typed;
   const counted = isCounted(trigger);
   if (!counted && !hasTime(typed)) return null;
-  const stay = trigger === 'before_check_in' ? 'check-in' : 'check-out';
   return (
     <SimpleGrid cols={{ base: 1, xs: counted ? 3 : 2 }}>
       {counted && (
         <>
           <TextInput
-            label={counting === 'days' ? 'Days' : 'Hours'}
+            label={counting === 'days' ? t`Days` : t`Hours`}
             inputMode="numeric"
             maxLength={4}
             value={count}
@@ -26,10 +27,10 @@ export function RuleTimeFields({ typed, errors, set }: RuleTimeFieldsProps) {
             onChange={({ currentTarget: { value } }) => set({ count: value })}
           />
           <NativeSelect
-            label="Counted in"
+            label={t`Counted in`}
             data={[
-              { value: 'days', label: 'days' },
-              { value: 'hours', label: 'hours' },
+              { value: 'days', label: t`days` },
+              { value: 'hours', label: t`hours` },
             ]}
             value={counting}
             onChange={({ currentTarget: { value } }) =>
@@ -41,8 +42,8 @@ export function RuleTimeFields({ typed, errors, set }: RuleTimeFieldsProps) {
       {hasTime(typed) && (
         <TextInput
           type="time"
-          label="Time of day"
-          description={counted ? `Empty for the time of ${stay}` : "In the property's time zone"}
+          label={t`Time of day`}
+          description={counted ? emptyWords(trigger) : t`In the property's time zone`}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           required={!counted}
           value={at}
@@ -53,3 +54,6 @@ export function RuleTimeFields({ typed, errors, set }: RuleTimeFieldsProps) {
     </SimpleGrid>
   );
 }
+
+const emptyWords = (trigger: MessageTrigger): string =>
+  trigger === 'before_check_in' ? t`Empty for the time of check-in` : t`Empty for the time of check-out`;

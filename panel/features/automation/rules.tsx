@@ -1,3 +1,5 @@
+import { msg, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTeamMutation } from '../../api/hooks.ts';
@@ -27,23 +29,23 @@ export function Rules({ rules, templates, ready }: RulesProps) {
   const add = (
     <OnlyFor roles={EDITOR_ROLES}>
       <Button variant="default" onClick={() => setEdited('new')}>
-        Add a rule
+        <Trans>Add a rule</Trans>
       </Button>
     </OnlyFor>
   );
   return (
-    <Section title="Rules">
+    <Section title={t`Rules`}>
       <DataTable
-        label="Rules"
+        label={t`Rules`}
         columns={columnsFor({ templates, edit: setEdited })}
         rowKey={({ id }) => id}
         empty={
           templates.length === 0
             ? {
-                title: 'No rules yet',
-                text: 'Add a template first. A rule then sends it at the right time.',
+                title: t`No rules yet`,
+                text: t`Add a template first. A rule then sends it at the right time.`,
               }
-            : { title: 'No rules yet', text: 'Templates are only sent by rules. Add one.', action: add }
+            : { title: t`No rules yet`, text: t`Templates are only sent by rules. Add one.`, action: add }
         }
         read={{ data: rules, error: null, refetch: () => undefined }}
       />
@@ -73,7 +75,7 @@ interface ColumnsOptions {
 
 const columnsFor = ({ templates, edit }: ColumnsOptions): readonly Column<EditedRuleFragment>[] => [
   {
-    title: 'Rule',
+    title: msg`Rule`,
     cell: (rule) => (
       <div>
         <Text size="sm" fw={600}>
@@ -87,23 +89,28 @@ const columnsFor = ({ templates, edit }: ColumnsOptions): readonly Column<Edited
       </div>
     ),
   },
-  { title: 'Sent', cell: (rule) => timeWords(rule) },
-  { title: 'Template', cell: ({ templateId }) => templates.find(({ id }) => id === templateId)?.name ?? '—' },
+  { title: msg`Sent`, cell: (rule) => timeWords(rule) },
   {
-    title: 'Channel',
+    title: msg`Template`,
+    cell: ({ templateId }) => templates.find(({ id }) => id === templateId)?.name ?? '—',
+  },
+  {
+    title: msg`Channel`,
     cell: ({ channel }) => CHANNELS.find(({ value }) => value === channel)?.label ?? channel,
   },
   {
-    title: 'Status',
-    cell: ({ active }) => <StatusBadge tone={active ? 'good' : 'over'}>{active ? 'On' : 'Off'}</StatusBadge>,
+    title: msg`Status`,
+    cell: ({ active }) => (
+      <StatusBadge tone={active ? 'good' : 'over'}>{active ? t`On` : t`Off`}</StatusBadge>
+    ),
   },
   {
     title: '',
     cell: (rule) => (
       <OnlyFor roles={EDITOR_ROLES}>
         <Group gap="xs" justify="flex-end">
-          <Button size="xs" variant="default" aria-label={`Edit ${rule.name}`} onClick={() => edit(rule)}>
-            Edit
+          <Button size="xs" variant="default" aria-label={t`Edit ${rule.name}`} onClick={() => edit(rule)}>
+            <Trans>Edit</Trans>
           </Button>
           <RemoveRule rule={rule} />
         </Group>
@@ -117,15 +124,15 @@ function RemoveRule({ rule: { id, name } }: { readonly rule: EditedRuleFragment 
   return (
     <ConfirmButton
       size="xs"
-      aria-label={`Remove ${name}`}
-      title={`Remove ${name}?`}
-      text="Its waiting messages are removed too. Bookings still show the ones already sent."
-      confirmLabel="Remove the rule"
+      aria-label={t`Remove ${name}`}
+      title={t`Remove ${name}?`}
+      text={t`Its waiting messages are removed too. Bookings still show the ones already sent.`}
+      confirmLabel={t`Remove the rule`}
       onConfirm={() => remove.mutateAsync({ id })}
       isPending={remove.isPending}
       error={remove.error}
     >
-      Remove
+      <Trans>Remove</Trans>
     </ConfirmButton>
   );
 }

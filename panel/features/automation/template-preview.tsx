@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Alert, NativeSelect, Paper, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTeamQuery } from '../../api/hooks.ts';
@@ -27,18 +29,18 @@ export function TemplatePreview({ template, locale, isDirty }: TemplatePreviewPr
   const bookings = data?.hostBookings.nodes ?? [];
   const bookingId = picked || bookings[0]?.id;
   if (error && !data) return <ErrorNote error={error} onRetry={refetch} />;
-  if (!data) return <Loading label="Loading bookings" />;
+  if (!data) return <Loading label={t`Loading bookings`} />;
   if (!bookingId)
     return (
       <Text size="sm" c="dimmed">
-        Once this team has a confirmed booking, you can see here what its guest would get.
+        <Trans>Once this team has a confirmed booking, you can see here what its guest would get.</Trans>
       </Text>
     );
   const isSaved = template?.texts.some((text) => text.locale === locale) ?? false;
   return (
     <Stack gap="md">
       <NativeSelect
-        label="Booking"
+        label={t`Booking`}
         value={bookingId}
         data={bookings.map(({ id, reference, guestFirstName, guestLastName, checkIn }) => ({
           value: id,
@@ -50,14 +52,14 @@ export function TemplatePreview({ template, locale, isDirty }: TemplatePreviewPr
         <>
           {isDirty && (
             <Text size="sm" c="dimmed">
-              This is the saved text. Save your changes to preview them.
+              <Trans>This is the saved text. Save your changes to preview them.</Trans>
             </Text>
           )}
           <Filled templateId={template.id} bookingId={bookingId} locale={locale} />
         </>
       ) : (
         <Text size="sm" c="dimmed">
-          Save the text in {languageName(locale)} to preview it.
+          <Trans>Save the text in {languageName(locale)} to preview it.</Trans>
         </Text>
       )}
     </Stack>
@@ -74,15 +76,17 @@ function Filled(variables: FilledProps) {
   const { data, error, refetch } = useTeamQuery(automationPreviewDocument, variables);
   const preview = data?.messageTemplatePreview;
   if (error) return <ErrorNote error={error} onRetry={refetch} />;
-  if (!preview) return data ? null : <Loading label="Loading the preview" />;
+  if (!preview) return data ? null : <Loading label={t`Loading the preview`} />;
   const empty = [...new Set(`${preview.subject} ${preview.body}`.match(/\{\{[^{}|]+\}\}/g))];
   return (
     <>
       {empty.length > 0 && (
         <Alert color="yellow" variant="light">
           <Text size="sm">
-            This booking has no value for {empty.join(', ')}, so its guest wouldn't get the message. Add a
-            fallback, or fill in the value.
+            <Trans>
+              This booking has no value for {empty.join(', ')}, so its guest wouldn't get the message. Add a
+              fallback, or fill in the value.
+            </Trans>
           </Text>
         </Alert>
       )}

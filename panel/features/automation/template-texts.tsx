@@ -1,9 +1,13 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Fieldset, Group, Stack, Tabs, Text, Textarea, TextInput } from '@mantine/core';
 import { useRef } from 'react';
 import { MESSAGE_VARIABLES, type MessageVariable } from '../../../kit/message-variables.ts';
 import { LanguageField } from '../../components/choice-fields.tsx';
 import { languageName } from '../../format/languages.ts';
 import { VARIABLE_WORDS } from './message-words.ts';
+
+const FALLBACK_EXAMPLE = '{{door.code|at the front desk}}';
 
 /** A template's text in one language. */
 export interface TypedText {
@@ -65,7 +69,7 @@ export function TemplateTexts({ texts, locale, refusals, onLocale, onChange }: T
             />
             {texts.length > 1 && (
               <Button size="xs" variant="default" mt="sm" onClick={remove}>
-                Remove {languageName(locale)}
+                <Trans>Remove {languageName(locale)}</Trans>
               </Button>
             )}
           </Tabs.Panel>
@@ -74,9 +78,9 @@ export function TemplateTexts({ texts, locale, refusals, onLocale, onChange }: T
       {texts.length < MAX_TEXTS && (
         <LanguageField
           key={texts.length}
-          label="Add a language"
-          placeholder="Choose a language"
-          description="Guests whose language is missing get the text in your site's language, or else the first one."
+          label={t`Add a language`}
+          placeholder={t`Choose a language`}
+          description={t`Guests whose language is missing get the text in your site's language, or else the first one.`}
           inputWrapperOrder={['label', 'input', 'description']}
           maw={420}
           value=""
@@ -116,8 +120,8 @@ function TextFields({ text: { locale, subject, body }, errors, onChange }: TextF
     <Stack gap="md">
       <TextInput
         ref={subjectField}
-        label="Subject"
-        description="For emails"
+        label={t`Subject`}
+        description={t`For emails`}
         required
         lang={locale}
         maxLength={200}
@@ -130,7 +134,7 @@ function TextFields({ text: { locale, subject, body }, errors, onChange }: TextF
       />
       <Textarea
         ref={bodyField}
-        label="Text"
+        label={t`Text`}
         required
         lang={locale}
         autosize
@@ -144,10 +148,11 @@ function TextFields({ text: { locale, subject, body }, errors, onChange }: TextF
         }}
         onChange={({ currentTarget: { value } }) => onChange({ body: value })}
       />
-      <Fieldset variant="unstyled" mx={0} legend="Insert a variable">
+      <Fieldset variant="unstyled" mx={0} legend={t`Insert a variable`}>
         <Text size="xs" c="dimmed" mb={6}>
-          Without a value, the message is skipped, unless the variable has a fallback:{' '}
-          {'{{door.code|at the front desk}}'}
+          <Trans>
+            Without a value, the message is skipped, unless the variable has a fallback: {FALLBACK_EXAMPLE}
+          </Trans>
         </Text>
         <Group gap={6}>
           {MESSAGE_VARIABLES.map((name) => (

@@ -1,3 +1,5 @@
+import { msg, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useLocation, useParams } from 'wouter';
@@ -12,6 +14,7 @@ import { EditableFor, OnlyFor } from '../../components/only-for.tsx';
 import { Page } from '../../components/page.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { SaveRow } from '../../components/save-row.tsx';
+import { translated } from '../../i18n/translated.ts';
 import { isOneOf, useTeam } from '../../layout/session.tsx';
 import { LeaveGuard } from '../content/leave-guard.tsx';
 import {
@@ -23,7 +26,7 @@ import { EDITOR_ROLES } from './message-words.ts';
 import { TemplatePreview } from './template-preview.tsx';
 import { TemplateTexts, type TypedText } from './template-texts.tsx';
 
-const LIST = { href: '/automation/messages', label: 'Automatic messages' } as const;
+const LIST = translated({ href: '/automation/messages', label: msg`Automatic messages` });
 
 /** One template: its texts, and a preview with a real booking. */
 export function TemplatePage() {
@@ -31,12 +34,12 @@ export function TemplatePage() {
   const { data, error, refetch } = useTeamQuery(automationTemplateDocument, {});
   const mayEdit = isOneOf(useTeam(), EDITOR_ROLES);
   if (error && !data) return <ErrorNote error={error} onRetry={refetch} />;
-  if (!data) return <Loading label="Loading the template" />;
+  if (!data) return <Loading label={t`Loading the template`} />;
   const template = data.messageTemplates?.find((one) => one.id === id) ?? null;
   if (!template && !(id === 'new' && mayEdit)) {
     return (
-      <NotFoundPage title="Template" list={LIST}>
-        This team has no template with that number. It may have been removed.
+      <NotFoundPage title={t`Template`} list={LIST}>
+        <Trans>This team has no template with that number. It may have been removed.</Trans>
       </NotFoundPage>
     );
   }
@@ -90,16 +93,16 @@ function Editor({ template }: { readonly template: ListedTemplateFragment | null
     act();
   };
   return (
-    <Page title={template?.name ?? 'New template'} lead={<BackLink href={LIST.href}>{LIST.label}</BackLink>}>
+    <Page title={template?.name ?? t`New template`} lead={<BackLink href={LIST.href}>{LIST.label}</BackLink>}>
       <LeaveGuard isDirty={isDirty && !save.isPending && !(save.isSuccess && !template)} />
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
-        <Panel title="Text">
+        <Panel title={t`Text`}>
           <Form error={save.error} onSubmit={submit} noValidate>
             <EditableFor roles={EDITOR_ROLES}>
               <Stack gap="md">
                 <TextInput
-                  label="Name"
-                  description="For you and your team"
+                  label={t`Name`}
+                  description={t`For you and your team`}
                   required
                   maxLength={120}
                   value={name}
@@ -116,7 +119,7 @@ function Editor({ template }: { readonly template: ListedTemplateFragment | null
                 {save.error && !hasPlace && <ErrorNote error={save.error} />}
                 <OnlyFor roles={EDITOR_ROLES}>
                   <SaveRow
-                    label={template ? 'Save' : 'Add the template'}
+                    label={template ? t`Save` : t`Add the template`}
                     disabled={!isDirty}
                     isSaving={save.isPending}
                     isSaved={save.isSuccess && !isDirty}
@@ -126,7 +129,7 @@ function Editor({ template }: { readonly template: ListedTemplateFragment | null
             </EditableFor>
           </Form>
         </Panel>
-        <Panel title="Preview">
+        <Panel title={t`Preview`}>
           <TemplatePreview template={template} locale={shown?.locale ?? locale} isDirty={isDirty} />
         </Panel>
       </SimpleGrid>

@@ -1,3 +1,5 @@
+import { msg, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Anchor, Button, Group, Text } from '@mantine/core';
 import { Link } from 'wouter';
 import { useTeamMutation } from '../../api/hooks.ts';
@@ -24,19 +26,19 @@ export function Templates({ templates, rules }: TemplatesProps) {
   const add = (
     <OnlyFor roles={EDITOR_ROLES}>
       <Button component={Link} href="/automation/messages/new" variant="default">
-        Write a template
+        <Trans>Write a template</Trans>
       </Button>
     </OnlyFor>
   );
   return (
-    <Section title="Templates">
+    <Section title={t`Templates`}>
       <DataTable
-        label="Templates"
+        label={t`Templates`}
         columns={columnsFor(rules)}
         rowKey={({ id }) => id}
         empty={{
-          title: 'No templates yet',
-          text: 'A template is a text in one or more languages. Variables such as the check-in date are filled in for each guest.',
+          title: t`No templates yet`,
+          text: t`A template is a text in one or more languages. Variables such as the check-in date are filled in for each guest.`,
           action: add,
         }}
         read={{ data: templates, error: null, refetch: () => undefined }}
@@ -48,22 +50,28 @@ export function Templates({ templates, rules }: TemplatesProps) {
 
 const columnsFor = (rules: TemplatesProps['rules']): readonly Column<ListedTemplateFragment>[] => [
   {
-    title: 'Template',
+    title: msg`Template`,
     cell: ({ id, name }) => (
       <Anchor component={Link} href={`/automation/messages/${id}`} size="sm" fw={600}>
         {name}
       </Anchor>
     ),
   },
-  { title: 'Languages', cell: ({ texts }) => texts.map(({ locale }) => languageName(locale)).join(', ') },
+  { title: msg`Languages`, cell: ({ texts }) => texts.map(({ locale }) => languageName(locale)).join(', ') },
   {
-    title: 'Sent by',
+    title: msg`Sent by`,
     cell: ({ id }) => {
       const names = rules.filter(({ templateId }) => templateId === id).map(({ name }) => name);
-      return names.length > 0 ? names.join(', ') : <Text c="dimmed">No rule yet</Text>;
+      return names.length > 0 ? (
+        names.join(', ')
+      ) : (
+        <Text c="dimmed">
+          <Trans>No rule yet</Trans>
+        </Text>
+      );
     },
   },
-  { title: 'Changed', cell: ({ updatedAt }) => instant(updatedAt) },
+  { title: msg`Changed`, cell: ({ updatedAt }) => instant(updatedAt) },
   {
     title: '',
     cell: (template) => (
@@ -81,15 +89,15 @@ function RemoveTemplate({ template: { id, name } }: { readonly template: ListedT
   return (
     <ConfirmButton
       size="xs"
-      aria-label={`Remove ${name}`}
-      title={`Remove ${name}?`}
-      text="Its texts are deleted in every language. A template that a rule sends can't be removed."
-      confirmLabel="Remove the template"
+      aria-label={t`Remove ${name}`}
+      title={t`Remove ${name}?`}
+      text={t`Its texts are deleted in every language. A template that a rule sends can't be removed.`}
+      confirmLabel={t`Remove the template`}
       onConfirm={() => remove.mutateAsync({ id })}
       isPending={remove.isPending}
       error={remove.error}
     >
-      Remove
+      <Trans>Remove</Trans>
     </ConfirmButton>
   );
 }

@@ -1,3 +1,5 @@
+import { msg, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Anchor, Text } from '@mantine/core';
 import { useTeamQuery } from '../../api/hooks.ts';
 import { type Column, DataTable } from '../../components/data-table.tsx';
@@ -12,23 +14,23 @@ import { ThemeSubscriptions } from './subscription.tsx';
 
 const COLUMNS: readonly Column<StatementRowFragment>[] = [
   {
-    title: 'Statement',
+    title: msg`Statement`,
     cell: ({ number, month, creditNoteOf, permalinkUrl, pdfUrl }) => (
       <div>
         <Anchor href={permalinkUrl} target="_blank" rel="noreferrer" size="sm" fw={600}>
           {number}
         </Anchor>{' '}
-        <Anchor href={pdfUrl} target="_blank" rel="noreferrer" size="sm" aria-label={`${number}, PDF`}>
-          PDF
+        <Anchor href={pdfUrl} target="_blank" rel="noreferrer" size="sm" aria-label={t`${number}, PDF`}>
+          <Trans>PDF</Trans>
         </Anchor>
         <Text size="sm" c="dimmed">
-          {creditNoteOf ? `Credit note for ${creditNoteOf}` : monthAndYear(month)}
+          {creditNoteOf ? t`Credit note for ${creditNoteOf}` : monthAndYear(month)}
         </Text>
       </div>
     ),
   },
   {
-    title: 'For',
+    title: msg`For`,
     cell: ({ lines, tax, currency }) => (
       <div>
         {lines.map(({ description, amount }, place) => (
@@ -37,25 +39,35 @@ const COLUMNS: readonly Column<StatementRowFragment>[] = [
             {description} · {money(amount, currency)}
           </Text>
         ))}
-        {tax !== 0 && <Text size="sm">Tax · {money(tax, currency)}</Text>}
+        {tax !== 0 && (
+          <Text size="sm">
+            <Trans>Tax · {money(tax, currency)}</Trans>
+          </Text>
+        )}
       </div>
     ),
   },
-  { title: 'Status', cell: (row) => <StatementStatus statement={row} /> },
+  { title: msg`Status`, cell: (row) => <StatementStatus statement={row} /> },
   {
-    title: 'Total',
+    title: msg`Total`,
     numeric: true,
     cell: ({ number, total, amountDue, currency, permalinkUrl }) => (
       <div>
         <Text size="sm">{money(total, currency)}</Text>
         {amountDue > 0 && amountDue < total && (
           <Text size="sm" c="dimmed">
-            {money(amountDue, currency)} left
+            <Trans>{money(amountDue, currency)} left</Trans>
           </Text>
         )}
         {amountDue > 0 && (
-          <Anchor href={permalinkUrl} target="_blank" rel="noreferrer" size="sm" aria-label={`Pay ${number}`}>
-            Pay
+          <Anchor
+            href={permalinkUrl}
+            target="_blank"
+            rel="noreferrer"
+            size="sm"
+            aria-label={t`Pay ${number}`}
+          >
+            <Trans>Pay</Trans>
           </Anchor>
         )}
       </div>
@@ -73,18 +85,18 @@ export function BillingPage() {
   });
   return (
     <Page
-      title="Billing"
-      lead="Statements for your paid apps and themes, issued on the 1st and due 14 days later. Each statement's page shows how to pay it."
+      title={t`Billing`}
+      lead={t`Statements for your paid apps and themes, issued on the 1st and due 14 days later. Each statement's page shows how to pay it.`}
     >
       <ThemeSubscriptions />
       <DataTable
-        label="Statements"
+        label={t`Statements`}
         columns={COLUMNS}
         read={{ data: data?.appInvoices.nodes, error, refetch, isPlaceholderData }}
         rowKey={({ id }) => id}
         empty={{
-          title: 'No statements yet',
-          text: 'You get one after a month in which a paid app or theme charged something.',
+          title: t`No statements yet`,
+          text: t`You get one after a month in which a paid app or theme charged something.`,
         }}
         pager={pagerOf(data?.appInvoices.pageInfo)}
       />

@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { List, Radio, Stack, Text } from '@mantine/core';
 import { Panel } from '../../components/panel.tsx';
 import type { PlanTermsFragment } from './generated.ts';
@@ -11,10 +14,10 @@ interface PlanPickerProps {
   readonly trialDaysUsed: number;
   readonly taxPercent: number;
   /** Effect of a cancellation, in a sentence; an app's if omitted. */
-  readonly cancelling?: string;
+  readonly cancelling?: MessageDescriptor;
 }
 
-const CANCELLING = 'You can cancel at any time; the app then works until the end of the paid period.';
+const CANCELLING = msg`You can cancel at any time; the app then works until the end of the paid period.`;
 
 /** An app's or a theme's plans with their price, terms, cap and tax, to read before installing it. */
 export function PlanPicker({
@@ -27,9 +30,9 @@ export function PlanPicker({
 }: PlanPickerProps) {
   const plan = plans.find(({ key }) => key === chosen);
   return (
-    <Panel title="Plan">
+    <Panel title={t`Plan`}>
       <Stack>
-        <Radio.Group value={chosen} onChange={onChoose} aria-label="Plan">
+        <Radio.Group value={chosen} onChange={onChoose} aria-label={t`Plan`}>
           <Stack gap="sm">
             {plans.map((one) => (
               <Radio
@@ -57,7 +60,7 @@ export function PlanPicker({
               </Text>
             ))}
             <Text size="sm" c="dimmed">
-              Statements are issued on the 1st and are due 14 days later. {cancelling}
+              <Trans>Statements are issued on the 1st and are due 14 days later. {t(cancelling)}</Trans>
             </Text>
           </>
         )}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { dayAndYear } from '../../format/dates.ts';
 import type { StatementRowFragment } from './generated.ts';
@@ -13,13 +14,13 @@ export function StatementStatus({
   if (status === 'open') {
     return (
       <StatusBadge tone={isOverdue ? 'bad' : 'waiting'}>
-        {isOverdue ? 'Overdue' : `Due ${dayAndYear(dueAt.slice(0, 10))}`}
+        {isOverdue ? t`Overdue` : t`Due ${dayAndYear(dueAt.slice(0, 10))}`}
       </StatusBadge>
     );
   }
   if (status === 'paid')
     return (
-      <StatusBadge tone="good">{paidAt ? `Paid ${dayAndYear(paidAt.slice(0, 10))}` : 'Paid'}</StatusBadge>
+      <StatusBadge tone="good">{paidAt ? t`Paid ${dayAndYear(paidAt.slice(0, 10))}` : t`Paid`}</StatusBadge>
     );
-  return <StatusBadge tone="over">{kind === 'credit_note' ? 'Issued' : 'Credited'}</StatusBadge>;
+  return <StatusBadge tone="over">{kind === 'credit_note' ? t`Issued` : t`Credited`}</StatusBadge>;
 }

@@ -1,3 +1,5 @@
+import { msg, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Alert, Group, Radio, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useSearchParams } from 'wouter';
@@ -10,6 +12,7 @@ import { OnlyFor } from '../../components/only-for.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { dayAndYear, instant } from '../../format/dates.ts';
 import { minorUnits, money, plainAmount } from '../../format/money.ts';
+import { translated } from '../../i18n/translated.ts';
 import {
   appCapSetDocument,
   appPlanChangeDocument,
@@ -37,20 +40,20 @@ interface Words {
   readonly cancel: Operation<object, { readonly slug: string }>;
 }
 
-const APP: Words = {
-  frozen: 'has stopped working. It continues within a minute of payment.',
-  overdue: 'stops working 14 days after becoming overdue.',
-  end: 'is then uninstalled',
+const APP: Words = translated({
+  frozen: msg`has stopped working. It continues within a minute of payment.`,
+  overdue: msg`stops working 14 days after becoming overdue.`,
+  end: msg`is then uninstalled`,
   change: appPlanChangeDocument,
   cancel: appSubscriptionEndDocument,
-};
-const THEME: Words = {
-  frozen: "stays on your site, but you can't change or publish it until you pay.",
-  overdue: "can't be changed or published 14 days after becoming overdue. It stays on your site.",
-  end: 'is then removed from your sites, so guests see the platform’s own layout',
+});
+const THEME: Words = translated({
+  frozen: msg`stays on your site, but you can't change or publish it until you pay.`,
+  overdue: msg`can't be changed or published 14 days after becoming overdue. It stays on your site.`,
+  end: msg`is then removed from your sites, so guests see the platform’s own layout`,
   change: themePlanChangeDocument,
   cancel: themeSubscriptionEndDocument,
-};
+});
 
 /** An installed app's plan, usage and cap; owners can change them. Hidden for an app without a plan. */
 export function SubscriptionPanel({
@@ -62,7 +65,7 @@ export function SubscriptionPanel({
   if (error && !data) return <ErrorNote error={error} onRetry={refetch} />;
   const subscription = data?.install?.subscription;
   if (!subscription) return null;
-  return <Plan title="Plan" words={APP} {...{ app, subscription }} plans={data.storeApp?.plans ?? []} />;
+  return <Plan title={t`Plan`} words={APP} {...{ app, subscription }} plans={data.storeApp?.plans ?? []} />;
 }
 
 /** The team's subscriptions to themes, or to a single theme; owners can change them. Hidden without any. */
@@ -73,7 +76,7 @@ export function ThemeSubscriptions({ slugs }: { readonly slugs?: readonly string
   return shown.map(({ slug, name, subscription, plans }) => (
     <Plan
       key={slug}
-      title={`Theme ${name}`}
+      title={t`Theme ${name}`}
       words={THEME}
       app={{ slug, name }}
       {...{ subscription, plans }}
@@ -111,20 +114,20 @@ function Plan({ title, words, app, subscription, plans }: PlanProps) {
 
 const factsOf = ({ plan, nextPlan, status, test, ...rest }: Subscription) =>
   [
-    ['Status', test ? `${STATUS_WORDS[status]} · test, never charged` : STATUS_WORDS[status]],
-    ['Plan', `${plan.name} · ${priceWords(plan)}`],
-    ...(plan.perUnit === 'none' ? [] : [['Quantity', String(rest.quantity)] as const]),
-    ...(status === 'trial' && rest.trialEndsAt ? [['Trial ends', instant(rest.trialEndsAt)] as const] : []),
-    ...(rest.cancelAt ? [['Ends', instant(rest.cancelAt)] as const] : []),
+    [t`Status`, test ? t`${STATUS_WORDS[status]} · test, never charged` : STATUS_WORDS[status]],
+    [t`Plan`, `${plan.name} · ${priceWords(plan)}`],
+    ...(plan.perUnit === 'none' ? [] : [[t`Quantity`, String(rest.quantity)] as const]),
+    ...(status === 'trial' && rest.trialEndsAt ? [[t`Trial ends`, instant(rest.trialEndsAt)] as const] : []),
+    ...(rest.cancelAt ? [[t`Ends`, instant(rest.cancelAt)] as const] : []),
     ...(rest.periodEnd && !rest.cancelAt && status !== 'trial'
-      ? [['Renews', `${dayAndYear(rest.periodEnd)}${nextPlan ? ` with ${nextPlan.name}` : ''}`] as const]
+      ? [[t`Renews`, `${dayAndYear(rest.periodEnd)}${nextPlan ? t` with ${nextPlan.name}` : ''}`] as const]
       : []),
     ...(rest.cappedAmount === null
       ? []
       : [
           [
-            'Usage in this period',
-            `${money(rest.usageAmount, plan.currency)} of at most ${money(rest.cappedAmount, plan.currency)}`,
+            t`Usage in this period`,
+            t`${money(rest.usageAmount, plan.currency)} of at most ${money(rest.cappedAmount, plan.currency)}`,
           ] as const,
         ]),
   ] as const;
@@ -134,8 +137,8 @@ function Warning({ words, app: { name }, subscription: { status } }: OfSubscript
   return (
     <Alert color="red" title={STATUS_WORDS[status]}>
       {status === 'frozen'
-        ? `${name} ${words.frozen} Your statements are under Settings, Billing.`
-        : `${name} ${words.overdue} Your statements are under Settings, Billing.`}
+        ? t`${name} ${words.frozen} Your statements are under Settings, Billing.`
+        : t`${name} ${words.overdue} Your statements are under Settings, Billing.`}
     </Alert>
   );
 }
@@ -163,7 +166,7 @@ function ChangePlan({
   if (offered.length === 0) return null;
   return (
     <Stack gap="sm">
-      <Radio.Group label="Change the plan" value={plan?.key ?? ''} onChange={setChosen}>
+      <Radio.Group label={t`Change the plan`} value={plan?.key ?? ''} onChange={setChosen}>
         <Stack gap="xs" mt="xs">
           {offered.map((one) => (
             <Radio
@@ -178,14 +181,14 @@ function ChangePlan({
       {plan && (
         <Group>
           <ConfirmButton
-            title={`Change ${app.name} to ${plan.name}?`}
-            text={`${priceWords(plan)}. A higher price for the same interval applies today, and you pay for each plan's days. Any other change applies from the next period.`}
-            confirmLabel="Change the plan"
+            title={t`Change ${app.name} to ${plan.name}?`}
+            text={t`${priceWords(plan)}. A higher price for the same interval applies today, and you pay for each plan's days. Any other change applies from the next period.`}
+            confirmLabel={t`Change the plan`}
             destructive={false}
             onConfirm={() => mutateAsync({ slug: app.slug, plan: plan.key, planVersion: plan.version })}
             {...{ isPending, error }}
           >
-            Change the plan
+            <Trans>Change the plan</Trans>
           </ConfirmButton>
         </Group>
       )}
@@ -203,7 +206,7 @@ function Cap({ app, subscription: { plan, cappedAmount, usageAmount } }: Omit<Of
   return (
     <Group align="flex-end">
       <TextInput
-        label={`Usage cap per period, in ${currency}`}
+        label={t`Usage cap per period, in ${currency}`}
         inputMode="decimal"
         maxLength={16}
         value={typed}
@@ -211,19 +214,19 @@ function Cap({ app, subscription: { plan, cappedAmount, usageAmount } }: Omit<Of
         error={
           isValid
             ? null
-            : `Enter an amount of at least ${money(usageAmount, currency)}, this period's usage so far.`
+            : t`Enter an amount of at least ${money(usageAmount, currency)}, this period's usage so far.`
         }
       />
       {isValid && amount !== cappedAmount && (
         <ConfirmButton
-          title={`Set the cap to ${money(amount, currency)}?`}
-          text={`${app.name} can charge up to this amount for usage in each period.`}
-          confirmLabel="Set the cap"
+          title={t`Set the cap to ${money(amount, currency)}?`}
+          text={t`${app.name} can charge up to this amount for usage in each period.`}
+          confirmLabel={t`Set the cap`}
           destructive={false}
           onConfirm={() => mutateAsync({ slug: app.slug, cappedAmount: amount })}
           {...{ isPending, error }}
         >
-          Set the cap
+          <Trans>Set the cap</Trans>
         </ConfirmButton>
       )}
     </Group>
@@ -236,13 +239,13 @@ function End({ words, app, subscription: { periodEnd, status, trialEndsAt } }: O
   return (
     <Group>
       <ConfirmButton
-        title={`Cancel ${app.name}?`}
-        text={`${app.name} works until ${end} and ${words.end}. You can change your mind until then.`}
-        confirmLabel="Cancel the subscription"
+        title={t`Cancel ${app.name}?`}
+        text={t`${app.name} works until ${end} and ${words.end}. You can change your mind until then.`}
+        confirmLabel={t`Cancel the subscription`}
         onConfirm={() => mutateAsync({ slug: app.slug })}
         {...{ isPending, error }}
       >
-        Cancel the subscription
+        <Trans>Cancel the subscription</Trans>
       </ConfirmButton>
     </Group>
   );

@@ -1,8 +1,10 @@
+import { msg, t } from '@lingui/core/macro';
 import { SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import { useTeamMutation } from '../../api/hooks.ts';
 import { TextInput } from '../../components/fields.tsx';
 import { minorUnits, money } from '../../format/money.ts';
+import { translated } from '../../i18n/translated.ts';
 import { EntryForm, FolioDialog } from './folio-dialog.tsx';
 import { type BookingRowFragment, folioChargeDocument } from './generated.ts';
 
@@ -11,15 +13,16 @@ type Charged = Pick<BookingRowFragment, 'id' | 'currency'>;
 /** Adds an extra or an adjustment to a booking. */
 export function AddCharge({ booking }: { readonly booking: Charged }) {
   return (
-    <FolioDialog title="Add charge">{(close) => <ChargeForm booking={booking} close={close} />}</FolioDialog>
+    <FolioDialog title={t`Add charge`}>
+      {(close) => <ChargeForm booking={booking} close={close} />}
+    </FolioDialog>
   );
 }
 
-const EFFECTS = {
-  extra:
-    'The property’s percentage taxes apply to an extra. Taxes that aren’t included in the amount are added.',
-  adjustment: 'An adjustment changes the total by exactly its amount. Start with a minus sign to reduce it.',
-} as const;
+const EFFECTS = translated({
+  extra: msg`The property’s percentage taxes apply to an extra. Taxes that aren’t included in the amount are added.`,
+  adjustment: msg`An adjustment changes the total by exactly its amount. Start with a minus sign to reduce it.`,
+});
 
 function ChargeForm({ booking, close }: { readonly booking: Charged; readonly close: () => void }) {
   const { id: bookingId, currency } = booking;
@@ -41,24 +44,24 @@ function ChargeForm({ booking, close }: { readonly booking: Charged; readonly cl
   return (
     <EntryForm
       text={EFFECTS[kind]}
-      saveLabel={amount ? `Add ${money(amount, currency)}` : 'Add charge'}
+      saveLabel={amount ? t`Add ${money(amount, currency)}` : t`Add charge`}
       canSave={name.trim() !== '' && typed !== '' && !isWrong && units !== null}
       {...{ save, close, isPending, error }}
     >
       <SegmentedControl
-        aria-label="Kind of charge"
+        aria-label={t`Kind of charge`}
         fullWidth
         value={kind}
         onChange={(value) => setKind(value === 'adjustment' ? 'adjustment' : 'extra')}
         data={[
-          { value: 'extra', label: 'Extra' },
-          { value: 'adjustment', label: 'Adjustment' },
+          { value: 'extra', label: t`Extra` },
+          { value: 'adjustment', label: t`Adjustment` },
         ]}
       />
       <TextInput
         field="name"
-        label="Name"
-        description="Shown to the guest."
+        label={t`Name`}
+        description={t`Shown to the guest.`}
         required
         maxLength={255}
         value={name}
@@ -67,23 +70,23 @@ function ChargeForm({ booking, close }: { readonly booking: Charged; readonly cl
       />
       <TextInput
         field="amount"
-        label={`Amount (${currency})`}
-        description="The whole amount, for all units."
+        label={t`Amount (${currency})`}
+        description={t`The whole amount, for all units.`}
         required
         inputMode="decimal"
         maxLength={20}
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
-        error={isWrong ? `Enter an amount in ${currency}${kind === 'extra' ? ' above 0' : ''}.` : null}
+        error={isWrong ? wrongAmount(kind, currency) : null}
       />
       <TextInput
         field="quantity"
-        label="Quantity"
+        label={t`Quantity`}
         inputMode="numeric"
         maxLength={3}
         value={quantity}
         onChange={(event) => setQuantity(event.currentTarget.value)}
-        error={units === null ? 'Enter a number from 1 to 999.' : null}
+        error={units === null ? t`Enter a number from 1 to 999.` : null}
       />
     </EntryForm>
   );
@@ -95,3 +98,6 @@ function signed(typed: string, currency: string): number | null {
   const amount = minorUnits(text.replace(/^-\s*/, ''), currency);
   return amount !== null && text.startsWith('-') ? -amount : amount;
 }
+
+const wrongAmount = (kind: keyof typeof EFFECTS, currency: string): string =>
+  kind === 'extra' ? t`Enter an amount in ${currency} above 0.` : t`Enter an amount in ${currency}.`;

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { type FormEvent, useState } from 'react';
@@ -26,9 +28,9 @@ export function AssignUnits({ booking }: { readonly booking: Booking }) {
   return (
     <>
       <Button size="xs" variant="default" onClick={open}>
-        Assign units
+        <Trans>Assign units</Trans>
       </Button>
-      <Modal opened={opened} onClose={close} title="Which units will they stay in?" centered>
+      <Modal opened={opened} onClose={close} title={t`Which units will they stay in?`} centered>
         <Choice booking={booking} places={places} close={close} />
       </Modal>
     </>
@@ -40,7 +42,7 @@ function placesOf({ lines }: Booking): readonly Place[] {
     unitType
       ? Array.from({ length: quantity }, (_, place) => ({
           key: `${line}.${place}`,
-          label: quantity > 1 ? `${unitType.name}, ${place + 1} of ${quantity}` : unitType.name,
+          label: quantity > 1 ? t`${unitType.name}, ${place + 1} of ${quantity}` : unitType.name,
           options: unitType.namedUnits,
           unitId: units.filter(({ until }) => until === null)[place]?.id ?? '',
         }))
@@ -68,7 +70,10 @@ function Choice({ booking, places, close }: ChoiceProps) {
     <Form error={error} onSubmit={assign}>
       <Stack>
         <Text size="sm" c="dimmed">
-          The unit appears on the booking, the guest's page and its tasks. You can name units in the calendar.
+          <Trans>
+            The unit appears on the booking, the guest's page and its tasks. You can name units in the
+            calendar.
+          </Trans>
         </Text>
         {places.map(({ key, label, options }) => (
           <NativeSelect
@@ -78,18 +83,18 @@ function Choice({ booking, places, close }: ChoiceProps) {
             value={chosen[key] ?? ''}
             onChange={({ currentTarget: { value } }) => setChosen((before) => ({ ...before, [key]: value }))}
             data={[
-              { value: '', label: 'Not assigned' },
-              ...options.map(({ id, name }) => ({ value: id, label: `Unit ${name}` })),
+              { value: '', label: t`Not assigned` },
+              ...options.map(({ id, name }) => ({ value: id, label: t`Unit ${name}` })),
             ]}
           />
         ))}
         <ErrorNote error={error} />
         <Group justify="flex-end">
           <Button variant="default" onClick={close}>
-            Cancel
+            <Trans>Cancel</Trans>
           </Button>
           <Button type="submit" loading={isPending}>
-            Assign
+            <Trans>Assign</Trans>
           </Button>
         </Group>
       </Stack>

@@ -1,7 +1,9 @@
+import { msg, t } from '@lingui/core/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import { Anchor, Text } from '@mantine/core';
 import { Link } from 'wouter';
 import type { Column } from '../../components/data-table.tsx';
-import { count, day, nightsBetween } from '../../format/dates.ts';
+import { day, nightsBetween } from '../../format/dates.ts';
 import { money } from '../../format/money.ts';
 import { partyWords, unitWords } from './booking-words.tsx';
 import classes from './bookings.module.css';
@@ -13,7 +15,7 @@ type BookingColumn = Column<BookingRowFragment>;
 
 /** The guest, with the reference as a link to the booking. */
 export const GUEST: BookingColumn = {
-  title: 'Guest',
+  title: msg`Guest`,
   cell: ({ id, reference, guestFirstName, guestLastName }) => (
     <div>
       <Text fw={600} size="sm">
@@ -28,7 +30,7 @@ export const GUEST: BookingColumn = {
 
 /** The booked unit types. */
 export const ROOM: BookingColumn = {
-  title: 'Unit type',
+  title: msg`Unit type`,
   cell: ({ lines }) => (
     <div>
       {lines.map(({ title, quantity, units }) => (
@@ -47,15 +49,16 @@ export const ROOM: BookingColumn = {
 
 /** Check-in and check-out. */
 export const STAY: BookingColumn = {
-  title: 'Stay',
+  title: msg`Stay`,
   cell: ({ checkIn, checkOut, party, arrivalTime }) => (
     <div>
       <Text size="sm">
         {day(checkIn)} – {day(checkOut)}
       </Text>
       <Text size="sm" c="dimmed">
-        {count(nightsBetween(checkIn, checkOut), 'night')}, {partyWords(party)}
-        {arrivalTime !== null && `, arrives ${arrivalTime}`}
+        <Plural value={nightsBetween(checkIn, checkOut)} one="# night" other="# nights" />,{' '}
+        {partyWords(party)}
+        {arrivalTime !== null && t`, arrives ${arrivalTime}`}
       </Text>
     </div>
   ),
@@ -63,7 +66,7 @@ export const STAY: BookingColumn = {
 
 /** The price. */
 export const TOTAL: BookingColumn = {
-  title: 'Total',
+  title: msg`Total`,
   numeric: true,
   cell: ({ total, currency }) => money(total, currency),
 };
@@ -75,18 +78,23 @@ export const TOTAL: BookingColumn = {
 export const BALANCE: Column<
   Pick<BookingsListQuery['hostBookings']['nodes'][number], 'currency' | 'folio' | 'status'>
 > = {
-  title: 'Balance',
+  title: msg`Balance`,
   numeric: true,
   cell: ({ folio, status, currency }) => {
     if (!folio || (status === 'released' && folio.balance === 0)) return <Text c="dimmed">–</Text>;
     const { balance } = folio;
-    if (balance === 0) return <Text c="dimmed">Settled</Text>;
+    if (balance === 0)
+      return (
+        <Text c="dimmed">
+          <Trans>Settled</Trans>
+        </Text>
+      );
     return (
       <div>
         {money(Math.abs(balance), currency)}
         {balance < 0 && (
           <Text size="sm" c="dimmed">
-            owed to the guest
+            <Trans>owed to the guest</Trans>
           </Text>
         )}
       </div>
@@ -96,18 +104,18 @@ export const BALANCE: Column<
 
 /** The state of the stay. */
 export const STATE: BookingColumn = {
-  title: 'Stay state',
+  title: msg`Stay state`,
   cell: (booking) => <StayBadge booking={booking} />,
 };
 
 /** The stay's next move. */
 export const NEXT: BookingColumn = {
-  title: 'Next',
+  title: msg`Next`,
   cell: (booking) => <StayActions booking={booking} onlyNext />,
 };
 
 /** Actions. */
 export const ACTION: BookingColumn = {
-  title: 'Action',
+  title: msg`Action`,
   cell: (booking) => <MarkPaid booking={booking} />,
 };

@@ -1,3 +1,5 @@
+import { msg, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Menu } from '@mantine/core';
 import { useClipboard, useDisclosure } from '@mantine/hooks';
 import {
@@ -14,6 +16,7 @@ import { Link } from 'wouter';
 import { useTeamMutation, useTeamQuery } from '../../api/hooks.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { storefrontUrl } from '../../format/storefront-url.ts';
+import { translated } from '../../i18n/translated.ts';
 import { EditNote } from './edit-note.tsx';
 import {
   type BookingChangeEmailsQuery,
@@ -40,7 +43,7 @@ export function BookingMenu({ booking }: { readonly booking: Booking }) {
       <Menu position="bottom-end">
         <Menu.Target>
           <Button size="xs" variant="default" rightSection={<IconChevronDown size={14} aria-hidden />}>
-            More
+            <Trans>More</Trans>
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
@@ -53,7 +56,7 @@ export function BookingMenu({ booking }: { readonly booking: Booking }) {
                 }
                 onClick={() => clipboard.copy(page)}
               >
-                {clipboard.copied ? "Copied the guest's link" : "Copy the guest's link"}
+                {clipboard.copied ? t`Copied the guest's link` : t`Copy the guest's link`}
               </Menu.Item>
               <Menu.Item
                 component="a"
@@ -62,7 +65,7 @@ export function BookingMenu({ booking }: { readonly booking: Booking }) {
                 rel="noreferrer"
                 leftSection={<IconExternalLink size={16} aria-hidden />}
               >
-                View as the guest
+                <Trans>View as the guest</Trans>
               </Menu.Item>
             </>
           )}
@@ -72,7 +75,7 @@ export function BookingMenu({ booking }: { readonly booking: Booking }) {
               leftSection={<IconMail size={16} aria-hidden />}
               onClick={() => setKind(each)}
             >
-              Email the {EMAILS[each]} again
+              <Trans>Email the {EMAILS[each]} again</Trans>
             </Menu.Item>
           ))}
           <Menu.Item
@@ -80,10 +83,10 @@ export function BookingMenu({ booking }: { readonly booking: Booking }) {
             href={`/bookings/${id}/registration-card`}
             leftSection={<IconClipboardText size={16} aria-hidden />}
           >
-            Registration card
+            <Trans>Registration card</Trans>
           </Menu.Item>
           <Menu.Item leftSection={<IconNote size={16} aria-hidden />} onClick={note.open}>
-            {booking.note ? 'Edit the note' : 'Add a note'}
+            {booking.note ? t`Edit the note` : t`Add a note`}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
@@ -93,16 +96,16 @@ export function BookingMenu({ booking }: { readonly booking: Booking }) {
   );
 }
 
-const EMAILS: Readonly<Record<BookingEmailKind, string>> = {
-  held: 'link for paying',
+const EMAILS: Readonly<Record<BookingEmailKind, string>> = translated({
+  held: msg`link for paying`,
   confirmed: 'confirmation',
-  paid: 'notice of payment',
+  paid: msg`notice of payment`,
   cancelled: 'cancellation',
-  released: 'notice of release',
-  change_requested: 'request for a change',
-  change_declined: 'declined request for a change',
-  change_expired: 'expired request for a change',
-};
+  released: msg`notice of release`,
+  change_requested: msg`request for a change`,
+  change_declined: msg`declined request for a change`,
+  change_expired: msg`expired request for a change`,
+});
 
 /** Returns the emails that describe the booking's current state. */
 function resendable({ status, payment }: Booking, request: Request | undefined): readonly BookingEmailKind[] {
@@ -140,9 +143,9 @@ function EmailAgain({ booking: { id, guestEmail }, kind, close }: EmailAgainProp
         reset();
         close();
       }}
-      title={kind === null ? '' : `Email the ${EMAILS[kind]} again?`}
-      text={`It's sent to ${guestEmail}, with the booking's current dates and amounts.`}
-      confirmLabel="Send email"
+      title={kind === null ? '' : t`Email the ${EMAILS[kind]} again?`}
+      text={t`It's sent to ${guestEmail ?? ''}, with the booking's current dates and amounts.`}
+      confirmLabel={t`Send email`}
       destructive={false}
       onConfirm={() => (kind === null ? Promise.resolve() : mutateAsync({ bookingId: id, kind }))}
       isPending={isPending}

@@ -1,21 +1,24 @@
+import { msg, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Anchor } from '@mantine/core';
 import { Link } from 'wouter';
 import { Facts } from '../../components/facts.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { instantAt } from '../../format/dates.ts';
+import { translated } from '../../i18n/translated.ts';
 import { typeNameOf } from '../tasks/task-words.ts';
 import type { BookingDetailQuery, TaskStatus } from './generated.ts';
 
 type Booking = NonNullable<BookingDetailQuery['booking']>;
 
-const STATUS: Readonly<Record<TaskStatus, string>> = {
-  OPEN: 'not assigned yet',
+const STATUS: Readonly<Record<TaskStatus, string>> = translated({
+  OPEN: msg`not assigned yet`,
   ASSIGNED: 'assigned',
-  IN_PROGRESS: 'in progress',
+  IN_PROGRESS: msg`in progress`,
   COMPLETED: 'done',
   VERIFIED: 'verified',
   CANCELLED: 'cancelled',
-};
+});
 
 interface BookingTasksProps {
   readonly booking: Booking;
@@ -28,23 +31,23 @@ export function BookingTasks({ booking, taskTypes }: BookingTasksProps) {
   if (tasks.length === 0) return null;
   const nameOf = (taskType: string) => typeNameOf({ taskTypes: taskTypes ?? [] }, { taskType });
   return (
-    <Panel title="Tasks">
+    <Panel title={t`Tasks`}>
       <Facts
         facts={tasks.map(({ id, taskType, canonicalStatus, dueAt, assigneeName }) => [
           nameOf(taskType),
           <span key={id}>
             {`${[
               assigneeName ? `${assigneeName}, ${STATUS[canonicalStatus]}` : STATUS[canonicalStatus],
-              ...(dueAt ? [`due ${instantAt(dueAt, booking.property?.timeZone)}`] : []),
+              ...(dueAt ? [t`due ${instantAt(dueAt, booking.property?.timeZone)}`] : []),
             ].join(', ')} `}
             <Anchor
               component={Link}
               href={`/tasks/${id}`}
               underline="always"
               inherit
-              aria-label={`View task: ${nameOf(taskType)}`}
+              aria-label={t`View task: ${nameOf(taskType)}`}
             >
-              View task
+              <Trans>View task</Trans>
             </Anchor>
           </span>,
         ])}

@@ -1,3 +1,5 @@
+import { msg, plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Anchor, Group, SimpleGrid, Text } from '@mantine/core';
 import { Link, useParams } from 'wouter';
 import { LIVE_MS, useTeamQuery } from '../../api/hooks.ts';
@@ -11,8 +13,9 @@ import { Page } from '../../components/page.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { PhoneLink } from '../../components/phone-link.tsx';
 import { PriceTable } from '../../components/price-table.tsx';
-import { count, dayAndYear, instant, instantAt, nightsBetween } from '../../format/dates.ts';
+import { dayAndYear, instant, instantAt, nightsBetween } from '../../format/dates.ts';
 import { money } from '../../format/money.ts';
+import { translated } from '../../i18n/translated.ts';
 import { isOneOf, useTeam } from '../../layout/session.tsx';
 import { MessageLog } from '../automation/message-log.tsx';
 import { BookingInvoices } from '../invoices/booking-invoices.tsx';
@@ -46,19 +49,23 @@ export function BookingPage() {
     { refreshMs: LIVE_MS },
   );
   if (error && !data) return <ErrorNote error={error} onRetry={refetch} />;
-  if (!data) return <Loading label="Loading the booking" />;
+  if (!data) return <Loading label={t`Loading the booking`} />;
   const { booking } = data;
   if (!booking) {
     return (
-      <NotFoundPage title="Booking" list={{ href: '/bookings', label: 'All bookings' }}>
-        This team has no booking with that number. It may belong to another of your teams.
+      <NotFoundPage title={t`Booking`} list={{ href: '/bookings', label: t`All bookings` }}>
+        <Trans>This team has no booking with that number. It may belong to another of your teams.</Trans>
       </NotFoundPage>
     );
   }
   return (
     <Page
       title={booking.reference}
-      lead={<BackLink href="/bookings">All bookings</BackLink>}
+      lead={
+        <BackLink href="/bookings">
+          <Trans>All bookings</Trans>
+        </BackLink>
+      }
       actions={
         <OnlyFor roles={['manager', 'front_desk']}>
           <StayActions booking={booking} />
@@ -74,15 +81,15 @@ export function BookingPage() {
     >
       <WaitingChanges bookingId={id} />
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
-        <Panel title="Guest and stay">
+        <Panel title={t`Guest and stay`}>
           <Facts facts={stayFacts(booking)} />
         </Panel>
-        <Panel title="Price of the stay">
+        <Panel title={t`Price of the stay`}>
           <Price booking={booking} />
         </Panel>
       </SimpleGrid>
       {booking.cancellation && (
-        <Panel title="Cancellation">
+        <Panel title={t`Cancellation`}>
           <Cancellation booking={booking} cancellation={booking.cancellation} />
         </Panel>
       )}
@@ -95,7 +102,7 @@ export function BookingPage() {
         <BookingTasks booking={booking} taskTypes={data.taskTypes} />
       </OnlyFor>
       {booking.customFields.length > 0 && (
-        <Panel title="From apps">
+        <Panel title={t`From apps`}>
           <Facts
             facts={booking.customFields.map(({ namespace, key, value }) => [`${namespace}: ${key}`, value])}
           />
@@ -110,16 +117,16 @@ const unitNamesOf = ({ lines }: Booking): ReadonlyMap<string, string> =>
 
 const stayFacts = (booking: Booking) =>
   [
-    ['Status', <BookingBadge key="status" status={booking.status} />],
+    [t`Status`, <BookingBadge key="status" status={booking.status} />],
     ...(booking.status === 'confirmed'
-      ? ([['Stay', <StayBadge key="stay" booking={booking} />]] as const)
+      ? ([[t`Stay`, <StayBadge key="stay" booking={booking} />]] as const)
       : []),
     ...(booking.status === 'held'
-      ? ([['Held until', instantAt(booking.holdExpiresAt, booking.property?.timeZone)]] as const)
+      ? ([[t`Held until`, instantAt(booking.holdExpiresAt, booking.property?.timeZone)]] as const)
       : []),
-    ['Guest', <Guest key="guest" booking={booking} />],
+    [t`Guest`, <Guest key="guest" booking={booking} />],
     [
-      'Email',
+      t`Email`,
       booking.guestEmail === null ? (
         '—'
       ) : (
@@ -128,22 +135,25 @@ const stayFacts = (booking: Booking) =>
         </Anchor>
       ),
     ],
-    ['Phone', <PhoneLink key="phone" phone={booking.guestPhone} />],
-    ['Guests', partyWords(booking.party)],
-    ['Property', booking.property?.name ?? '—'],
-    ['Check-in', dayAndYear(booking.checkIn)],
-    ...(booking.arrivalTime === null ? [] : ([['Arrival time', booking.arrivalTime]] as const)),
-    ['Check-out', dayAndYear(booking.checkOut)],
-    ['Length of stay', count(nightsBetween(booking.checkIn, booking.checkOut), 'night')],
-    ['Booked by', booking.sourceLabel ?? sourceWords(booking.source)],
-    ['Booked on', instant(booking.createdAt)],
-    ...(booking.agreedPrice ? ([['Agreed price', priceWords(booking.agreedPrice)]] as const) : []),
-    ...(booking.note ? ([['Note', booking.note]] as const) : []),
+    [t`Phone`, <PhoneLink key="phone" phone={booking.guestPhone} />],
+    [t`Guests`, partyWords(booking.party)],
+    [t`Property`, booking.property?.name ?? '—'],
+    [t`Check-in`, dayAndYear(booking.checkIn)],
+    ...(booking.arrivalTime === null ? [] : ([[t`Arrival time`, booking.arrivalTime]] as const)),
+    [t`Check-out`, dayAndYear(booking.checkOut)],
+    [
+      t`Length of stay`,
+      plural(nightsBetween(booking.checkIn, booking.checkOut), { one: '# night', other: '# nights' }),
+    ],
+    [t`Booked by`, booking.sourceLabel ?? sourceWords(booking.source)],
+    [t`Booked on`, instant(booking.createdAt)],
+    ...(booking.agreedPrice ? ([[t`Agreed price`, priceWords(booking.agreedPrice)]] as const) : []),
+    ...(booking.note ? ([[t`Note`, booking.note]] as const) : []),
   ] as const;
 
 /** Formats what was agreed about the price. */
 const priceWords = ({ mode, reason }: NonNullable<Booking['agreedPrice']>): string =>
-  `${mode === 'total' ? 'One total for the stay' : 'A price for each night'}${reason === null ? '' : `: ${reason}`}`;
+  `${mode === 'total' ? t`One total for the stay` : t`A price for each night`}${reason === null ? '' : `: ${reason}`}`;
 
 /** The name used for the booking, with a link to the guest. */
 function Guest({ booking: { guestFirstName, guestLastName, guest } }: { readonly booking: Booking }) {
@@ -162,13 +172,13 @@ interface CancellationProps {
   readonly cancellation: NonNullable<Booking['cancellation']>;
 }
 
-const CANCELLERS = {
-  guest: 'the guest',
-  host: 'your team',
-  app: 'an app',
-  platform: 'the platform',
-  channel: 'the channel',
-} as const satisfies Readonly<Record<BookingCancellerKind, string>>;
+const CANCELLERS = translated({
+  guest: msg`the guest`,
+  host: msg`your team`,
+  app: msg`an app`,
+  platform: msg`the platform`,
+  channel: msg`the channel`,
+}) satisfies Readonly<Record<BookingCancellerKind, string>>;
 
 /** The cancellation, the terms that the booking was sold with, and the refund due from the amount paid. */
 function Cancellation({ booking: { refund, currency, property }, cancellation }: CancellationProps) {
@@ -178,23 +188,37 @@ function Cancellation({ booking: { refund, currency, property }, cancellation }:
     <>
       {by && at && (
         <Text>
-          Cancelled by {CANCELLERS[by.kind]} on {instantAt(at, property?.timeZone)}.
-          {fee === null ? '' : ` Fee: ${money(fee, currency)}.`}
+          <Trans>
+            Cancelled by {CANCELLERS[by.kind]} on {instantAt(at, property?.timeZone)}.
+          </Trans>{' '}
+          {fee !== null && <Trans>Fee: {money(fee, currency)}.</Trans>}
         </Text>
       )}
-      {reason !== null && <Text mt="xs">Reason: {reason}</Text>}
+      {reason !== null && (
+        <Text mt="xs">
+          <Trans>Reason: {reason}</Trans>
+        </Text>
+      )}
       {text?.split('\n').map((line) => (
         <Text key={line} mt={by ? 'xs' : 0}>
           {line}
         </Text>
       ))}
-      {dueNow !== null && <Text mt="xs">Refund due if cancelled now: {money(dueNow, currency)}.</Text>}
-      {due !== null && (
-        <Text mt="xs" fw={600}>
-          Refund due: {money(due, currency)}.
+      {dueNow !== null && (
+        <Text mt="xs">
+          <Trans>Refund due if cancelled now: {money(dueNow, currency)}.</Trans>
         </Text>
       )}
-      {refunded > 0 && <Text mt="xs">Refunded so far: {money(refunded, currency)}.</Text>}
+      {due !== null && (
+        <Text mt="xs" fw={600}>
+          <Trans>Refund due: {money(due, currency)}.</Trans>
+        </Text>
+      )}
+      {refunded > 0 && (
+        <Text mt="xs">
+          <Trans>Refunded so far: {money(refunded, currency)}.</Trans>
+        </Text>
+      )}
     </>
   );
 }
@@ -206,14 +230,16 @@ function Price({ booking }: { readonly booking: Booking }) {
       {lines.map(({ title, quantity, units }) => (
         <Group key={title} justify="space-between" mb="xs">
           <Text fw={600}>{title}</Text>
-          <Text c="dimmed">{units.length > 0 ? unitWords(units) : count(quantity, 'unit')}</Text>
+          <Text c="dimmed">
+            {units.length > 0 ? unitWords(units) : plural(quantity, { one: '# unit', other: '# units' })}
+          </Text>
         </Group>
       ))}
       <PriceTable {...{ totals, dueAtProperty, currency }} />
       <NightlyPrices {...{ lines, currency }} />
       {booking.folio?.charges.some(({ kind }) => kind === 'extra' || kind === 'adjustment') && (
         <Text mt="xs" c="dimmed" size="sm">
-          The folio also has extras or adjustments.
+          <Trans>The folio also has extras or adjustments.</Trans>
         </Text>
       )}
       {!booking.folio && (booking.status === 'held' || booking.status === 'confirmed') && (

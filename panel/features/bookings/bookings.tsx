@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Anchor, Button, Group, NativeSelect, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconFilter } from '@tabler/icons-react';
@@ -9,7 +11,7 @@ import { OnlyFor } from '../../components/only-for.tsx';
 import { Page } from '../../components/page.tsx';
 import { PAGE_SIZE, usePager } from '../../components/pager.ts';
 import { SearchField, useSearch } from '../../components/search-field.tsx';
-import { count } from '../../format/dates.ts';
+import { decimal } from '../../format/numbers.ts';
 import { isOneOf, useTeam } from '../../layout/session.tsx';
 import classes from './bookings.module.css';
 import { BulkActions } from './bulk-actions.tsx';
@@ -61,10 +63,10 @@ export function BookingsPage() {
   };
   return (
     <Page
-      title="Bookings"
+      title={t`Bookings`}
       lead={
         <Text span inherit visibleFrom="sm">
-          All of your team's bookings. The list refreshes automatically.
+          <Trans>All of your team's bookings. The list refreshes automatically.</Trans>
         </Text>
       }
       actions={
@@ -75,7 +77,7 @@ export function BookingsPage() {
             href={exportUrl(slug, { statuses: filter.statuses, search, values }, order)}
             download
           >
-            Export CSV
+            <Trans>Export CSV</Trans>
           </Button>
           <OnlyFor roles={['manager', 'front_desk']}>
             <NewBooking />
@@ -102,13 +104,13 @@ export function BookingsPage() {
             aria-expanded={isOpen}
             onClick={toggle}
           >
-            {used === 0 ? 'Filters' : `Filters (${used})`}
+            {used === 0 ? t`Filters` : t`Filters (${used})`}
           </Button>
         </Group>
         <Group gap="sm" className={classes.choices ?? ''}>
           <div className={classes.filters} data-open={isOpen || undefined}>
             <NativeSelect
-              aria-label="Order"
+              aria-label={t`Order`}
               size="xs"
               value={order}
               onChange={({ currentTarget }) => set('order', currentTarget.value)}
@@ -122,7 +124,7 @@ export function BookingsPage() {
               isDesk={isDesk}
             />
           </div>
-          <SearchField by="guest or reference" {...field} />
+          <SearchField by={t`guest or reference`} {...field} />
         </Group>
       </Group>
       <ListFilters values={values} set={set} isOpen={isOpen} isDesk={isDesk} />
@@ -131,15 +133,15 @@ export function BookingsPage() {
         {data && countWords(data.hostBookings.totalCount)}
         {values.import !== '' && (
           <>
-            {' from an import. '}
+            {t` from an import. `}
             <Anchor component="button" size="sm" onClick={() => set('import', '')}>
-              Show all bookings
+              <Trans>Show all bookings</Trans>
             </Anchor>
           </>
         )}
       </Text>
       <DataTable<ListedBooking>
-        label="Bookings"
+        label={t`Bookings`}
         isDense
         isBrief
         columns={[GUEST, ...columns]}
@@ -149,10 +151,10 @@ export function BookingsPage() {
         rowKey={({ id }) => id}
         empty={
           isFiltered
-            ? { title: 'No results', text: 'No bookings match this filter and search.' }
+            ? { title: t`No results`, text: t`No bookings match this filter and search.` }
             : {
-                title: 'No bookings yet',
-                text: 'Bookings by agents, apps and your team appear here.',
+                title: t`No bookings yet`,
+                text: t`Bookings by agents, apps and your team appear here.`,
               }
         }
         pager={pagerOf(data?.hostBookings.pageInfo)}
@@ -163,8 +165,8 @@ export function BookingsPage() {
 
 const countWords = (found: number): string =>
   found >= MOST_COUNTED
-    ? `More than ${MOST_COUNTED.toLocaleString('en-GB')} bookings`
-    : count(found, 'booking');
+    ? t`More than ${decimal(MOST_COUNTED)} bookings`
+    : plural(found, { one: '# booking', other: '# bookings' });
 
 interface Exported {
   readonly statuses: readonly BookingStatus[];

@@ -1,9 +1,11 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, plural, t } from '@lingui/core/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import { Alert, Button, Group, List, Paper, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { sentenceOf } from '../../api/errors.ts';
 import { useTeamMutation } from '../../api/hooks.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
-import { count } from '../../format/dates.ts';
 import {
   type BookingRowFragment,
   bookingPaidDocument,
@@ -21,29 +23,30 @@ interface BulkActionsProps {
 type Action = 'check_in' | 'check_out' | 'paid';
 
 interface Words {
-  readonly label: string;
+  readonly label: MessageDescriptor;
   readonly done: (bookings: number) => string;
-  readonly text: string;
+  readonly text: MessageDescriptor;
   readonly applies: (booking: BookingRowFragment) => boolean;
 }
 
 const WORDS: Readonly<Record<Action, Words>> = {
   check_in: {
-    label: 'Check in',
-    done: (bookings) => `Checked in ${count(bookings, 'booking')}.`,
-    text: 'The guests are in house from now on. Bookings with a dirty unit are left out: check them in one by one.',
+    label: msg`Check in`,
+    done: (bookings) => plural(bookings, { one: 'Checked in # booking.', other: 'Checked in # bookings.' }),
+    text: msg`The guests are in house from now on. Bookings with a dirty unit are left out: check them in one by one.`,
     applies: (booking) => movesOf(booking).includes('check_in'),
   },
   check_out: {
-    label: 'Check out',
-    done: (bookings) => `Checked out ${count(bookings, 'booking')}.`,
-    text: 'The guests have left, and their units become dirty.',
+    label: msg`Check out`,
+    done: (bookings) => plural(bookings, { one: 'Checked out # booking.', other: 'Checked out # bookings.' }),
+    text: msg`The guests have left, and their units become dirty.`,
     applies: (booking) => movesOf(booking).includes('check_out'),
   },
   paid: {
-    label: 'Mark as paid',
-    done: (bookings) => `Marked ${count(bookings, 'booking')} as paid.`,
-    text: "The guests paid what's due outside the platform. Held bookings are confirmed. This can't be undone.",
+    label: msg`Mark as paid`,
+    done: (bookings) =>
+      plural(bookings, { one: 'Marked # booking as paid.', other: 'Marked # bookings as paid.' }),
+    text: msg`The guests paid what's due outside the platform. Held bookings are confirmed. This can't be undone.`,
     applies: ({ status, payment }) =>
       status === 'held' || (status === 'confirmed' && payment.dueNow + payment.balance > 0),
   },
@@ -76,10 +79,12 @@ export function BulkActions({ bookings, clear }: BulkActionsProps) {
   return (
     <Stack gap="xs">
       {bookings.length > 0 && (
-        <Paper withBorder p="xs" role="region" aria-label="Selected bookings">
+        <Paper withBorder p="xs" role="region" aria-label={t`Selected bookings`}>
           <Group gap="sm">
             <Text size="sm" fw={600} aria-live="polite">
-              {count(bookings.length, 'booking')} selected
+              <Trans>
+                <Plural value={bookings.length} one="# booking" other="# bookings" /> selected
+              </Trans>
             </Text>
             {(Object.keys(WORDS) as Action[]).map((action) => {
               const { length } = bookings.filter(WORDS[action].applies);
@@ -94,12 +99,12 @@ export function BulkActions({ bookings, clear }: BulkActionsProps) {
                     setAsked(action);
                   }}
                 >
-                  {WORDS[action].label} {length > 0 && `(${length})`}
+                  {t(WORDS[action].label)} {length > 0 && `(${length})`}
                 </Button>
               );
             })}
             <Button size="xs" variant="subtle" onClick={clear}>
-              Clear selection
+              <Trans>Clear selection</Trans>
             </Button>
           </Group>
         </Paper>
@@ -110,7 +115,7 @@ export function BulkActions({ bookings, clear }: BulkActionsProps) {
           variant="light"
           title={outcome.done}
           withCloseButton
-          closeButtonLabel="Close"
+          closeButtonLabel={t`Close`}
           onClose={() => setOutcome(null)}
         >
           {outcome.refused.length > 0 && (
@@ -126,9 +131,9 @@ export function BulkActions({ bookings, clear }: BulkActionsProps) {
         <ConfirmDialog
           opened
           close={() => setAsked(null)}
-          title={`${WORDS[asked].label}: ${count(bookings.filter(WORDS[asked].applies).length, 'booking')}?`}
-          text={WORDS[asked].text}
-          confirmLabel={WORDS[asked].label}
+          title={t`${t(WORDS[asked].label)}: ${plural(bookings.filter(WORDS[asked].applies).length, { one: '# booking', other: '# bookings' })}?`}
+          text={t(WORDS[asked].text)}
+          confirmLabel={t(WORDS[asked].label)}
           destructive={false}
           onConfirm={apply}
           isPending={isPending}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { type FormEvent, useState } from 'react';
@@ -39,11 +41,11 @@ export function CancelBooking({ booking }: { readonly booking: Booking }) {
     <>
       {isOngoing(booking) && (
         <Button size="xs" variant="default" onClick={open}>
-          Cancel booking
+          <Trans>Cancel booking</Trans>
         </Button>
       )}
       {opened && (
-        <OpenDialog onClose={close} title={`Cancel ${booking.reference}?`} centered>
+        <OpenDialog onClose={close} title={t`Cancel ${booking.reference}?`} centered>
           <Cancelling booking={booking} close={close} />
         </OpenDialog>
       )}
@@ -70,9 +72,14 @@ function Cancelling({ booking, close }: { readonly booking: Booking; readonly cl
   const record = useTeamMutation(folioRefundDocument);
   const cost = progress?.cost ?? data?.booking ?? null;
   if (!cost)
-    return unread ? <ErrorNote error={unread} onRetry={refetch} /> : <Loading label="Loading the fee" />;
+    return unread ? <ErrorNote error={unread} onRetry={refetch} /> : <Loading label={t`Loading the fee`} />;
   const quote = cost.cancelQuote;
-  if (!quote) return <Text>This booking has already ended.</Text>;
+  if (!quote)
+    return (
+      <Text>
+        <Trans>This booking has already ended.</Trans>
+      </Text>
+    );
 
   const due = quote.refund;
   const ways = isManager && due !== 0 ? refundWays(cost, due) : [];
@@ -84,7 +91,7 @@ function Cancelling({ booking, close }: { readonly booking: Booking; readonly cl
     if (!way || amount === null) return;
     const { method = 'bank_transfer', reference = '' } = plan;
     if (way.kind === 'app') {
-      const reason = 'The booking was cancelled.';
+      const reason = t`The booking was cancelled.`;
       await request.mutateAsync({ input: { paymentSessionId: way.value, amount, reason } });
     }
     if (way.kind === 'recorded') {
@@ -119,14 +126,14 @@ function Cancelling({ booking, close }: { readonly booking: Booking; readonly cl
       <Stack>
         <Text>
           {isCancelled
-            ? 'The booking is cancelled, but its refund failed. What is due back stays on Today until someone refunds it.'
-            : "Its nights become available again and its tasks are cancelled. This can't be undone."}
+            ? t`The booking is cancelled, but its refund failed. What is due back stays on Today until someone refunds it.`
+            : t`Its nights become available again and its tasks are cancelled. This can't be undone.`}
         </Text>
         <Facts facts={costFacts(cost, quote, currency)} />
         {!isCancelled && (waiveFee || (quote.fee ?? 0) > 0) && (
           <Checkbox
             field="waiveFee"
-            label="Waive the fee"
+            label={t`Waive the fee`}
             checked={waiveFee}
             onChange={(event) => setWaiveFee(event.currentTarget.checked)}
           />
@@ -134,17 +141,19 @@ function Cancelling({ booking, close }: { readonly booking: Booking; readonly cl
         {way && <CancelRefund {...{ ways, way, plan, setPlan, currency, due, fault }} />}
         {!isManager && cost.folio !== null && due !== 0 && cost.folio.refundable > 0 && (
           <Text size="sm" c="dimmed">
-            The refund starts immediately if automatic refunds are on and the payment app supports them;
-            otherwise, it's listed on Today.
+            <Trans>
+              The refund starts immediately if automatic refunds are on and the payment app supports them;
+              otherwise, it's listed on Today.
+            </Trans>
           </Text>
         )}
         <ErrorNote error={error} />
         <Group justify="flex-end">
           <Button variant="default" onClick={close} data-autofocus>
-            {isCancelled ? 'Close' : 'Go back'}
+            {isCancelled ? t`Close` : t`Go back`}
           </Button>
           <Button type="submit" color="red.8" loading={isPending} disabled={fault !== null}>
-            {isCancelled ? 'Try the refund again' : confirmWords(way, amount, currency)}
+            {isCancelled ? t`Try the refund again` : confirmWords(way, amount, currency)}
           </Button>
         </Group>
       </Stack>
@@ -153,10 +162,12 @@ function Cancelling({ booking, close }: { readonly booking: Booking; readonly cl
 }
 
 /** Labels the confirming button with everything it does. */
-const confirmWords = (way: RefundWay | null, amount: number | null, currency: string): string =>
-  !way || way.kind === 'later' || amount === null
-    ? 'Cancel the booking'
-    : `Cancel and ${way.kind === 'app' ? 'request' : 'record'} ${money(amount, currency)}`;
+function confirmWords(way: RefundWay | null, amount: number | null, currency: string): string {
+  if (!way || way.kind === 'later' || amount === null) return t`Cancel the booking`;
+  return way.kind === 'app'
+    ? t`Cancel and request ${money(amount, currency)}`
+    : t`Cancel and record ${money(amount, currency)}`;
+}
 
 /** Lists what was paid, the fee, and what's due to whom. */
 function costFacts({ folio }: Cost, quote: NonNullable<Cost['cancelQuote']>, currency: string) {
@@ -164,14 +175,14 @@ function costFacts({ folio }: Cost, quote: NonNullable<Cost['cancelQuote']>, cur
   const paid = folio?.paid ?? 0;
   const given = Math.max(0, paid - (folio?.refundable ?? 0));
   return [
-    ['Paid', paid === 0 ? 'Nothing' : money(paid, currency)],
-    ...(given > 0 ? ([['Refunded or requested', money(given, currency)]] as const) : []),
-    ['Cancellation fee', fee === null ? 'No terms' : money(fee, currency)],
+    [t`Paid`, paid === 0 ? t`Nothing` : money(paid, currency)],
+    ...(given > 0 ? ([[t`Refunded or requested`, money(given, currency)]] as const) : []),
+    [t`Cancellation fee`, fee === null ? t`No terms` : money(fee, currency)],
     ...(refund === null
       ? paid > given
-        ? ([['Due back to the guest', 'You decide']] as const)
+        ? ([[t`Due back to the guest`, t`You decide`]] as const)
         : []
-      : ([['Due back to the guest', money(refund, currency)]] as const)),
-    ...(owed > 0 ? ([['The guest still owes', money(owed, currency)]] as const) : []),
+      : ([[t`Due back to the guest`, money(refund, currency)]] as const)),
+    ...(owed > 0 ? ([[t`The guest still owes`, money(owed, currency)]] as const) : []),
   ] as const;
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Radio, Stack, Text } from '@mantine/core';
 import { Select, TextInput } from '../../components/fields.tsx';
 import { minorUnits, money, plainAmount } from '../../format/money.ts';
@@ -47,8 +48,8 @@ export function refundWays({ folio, paymentSessions }: Cost, due: number | null)
       {
         value: id,
         kind: 'app',
-        label: `Request it from ${appSlug}`,
-        description: `From the payment of ${currency} ${amount}. The app reports when the money is refunded.`,
+        label: t`Request it from ${appSlug}`,
+        description: t`From the payment of ${currency} ${amount}. The app reports when the money is refunded.`,
         most: left,
         suggested: Math.min(start, left),
       },
@@ -57,19 +58,19 @@ export function refundWays({ folio, paymentSessions }: Cost, due: number | null)
   const recorded: RefundWay = {
     value: 'recorded',
     kind: 'recorded',
-    label: "It's already paid back",
-    description: 'Records a refund that you made yourself, for example by bank transfer.',
+    label: t`It's already paid back`,
+    description: t`Records a refund that you made yourself, for example by bank transfer.`,
     most,
     suggested: start,
   };
   const later: RefundWay = {
     value: 'later',
     kind: 'later',
-    label: due === null ? 'No refund' : 'Later',
+    label: due === null ? t`No refund` : t`Later`,
     description:
       due === null
-        ? 'You can still record or request one on this page.'
-        : 'Today lists the refund until someone requests or records it.',
+        ? t`You can still record or request one on this page.`
+        : t`Today lists the refund until someone requests or records it.`,
     most: 0,
     suggested: 0,
   };
@@ -96,8 +97,8 @@ export function amountOf(
 export function refundFault(plan: RefundPlan, way: RefundWay, currency: string): string | null {
   if (way.kind === 'later') return null;
   const amount = amountOf(plan, way, currency);
-  if (amount === null || amount === 0) return `Enter an amount in ${currency} above 0.`;
-  return amount > way.most ? `At most ${money(way.most, currency)} can be refunded this way.` : null;
+  if (amount === null || amount === 0) return t`Enter an amount in ${currency} above 0.`;
+  return amount > way.most ? t`At most ${money(way.most, currency)} can be refunded this way.` : null;
 }
 
 interface CancelRefundProps {
@@ -116,7 +117,7 @@ export function CancelRefund({ ways, way, plan, setPlan, currency, due, fault }:
   const { amount: _typed, ...rest } = plan;
   return (
     <Stack>
-      <Radio.Group label="Refund" value={way.value} onChange={(value) => setPlan({ ...rest, way: value })}>
+      <Radio.Group label={t`Refund`} value={way.value} onChange={(value) => setPlan({ ...rest, way: value })}>
         <Stack gap="xs" mt="xs">
           {ways.map(({ value, label, description }) => (
             <Radio key={value} {...{ value, label, description }} />
@@ -126,7 +127,7 @@ export function CancelRefund({ ways, way, plan, setPlan, currency, due, fault }:
       {way.kind === 'recorded' && (
         <Select
           field="method"
-          label="Method"
+          label={t`Method`}
           data={METHOD_CHOICES}
           value={plan.method ?? 'bank_transfer'}
           onChange={(method) => set({ method: method ?? 'bank_transfer' })}
@@ -136,8 +137,8 @@ export function CancelRefund({ ways, way, plan, setPlan, currency, due, fault }:
       {way.kind !== 'later' && (
         <TextInput
           field="amount"
-          label={`Amount (${currency})`}
-          description={`Up to ${money(way.most, currency)} can be refunded this way.`}
+          label={t`Amount (${currency})`}
+          description={t`Up to ${money(way.most, currency)} can be refunded this way.`}
           required
           inputMode="decimal"
           maxLength={20}
@@ -149,8 +150,8 @@ export function CancelRefund({ ways, way, plan, setPlan, currency, due, fault }:
       {way.kind === 'recorded' && (
         <TextInput
           field="reference"
-          label="Reference"
-          description="For example, the transfer reference."
+          label={t`Reference`}
+          description={t`For example, the transfer reference.`}
           maxLength={255}
           value={plan.reference ?? ''}
           onChange={(event) => set({ reference: event.currentTarget.value })}
@@ -175,8 +176,8 @@ function Difference({ due, amount, currency }: DifferenceProps) {
   return (
     <Text size="sm" c="dimmed">
       {amount < due
-        ? `The remaining ${money(due - amount, currency)} stays due and is listed on Today.`
-        : `That's ${money(amount - due, currency)} more than is due, so the guest then owes it. To give up the fee, waive it instead.`}
+        ? t`The remaining ${money(due - amount, currency)} stays due and is listed on Today.`
+        : t`That's ${money(amount - due, currency)} more than is due, so the guest then owes it. To give up the fee, waive it instead.`}
     </Text>
   );
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Alert, Checkbox, Text } from '@mantine/core';
 import { PriceTable } from '../../components/price-table.tsx';
 import type { BookingChangePriceQuery } from './generated.ts';
@@ -14,7 +16,9 @@ export function ChangePrice({ price, waiveFee, setWaiveFee }: ChangePriceProps) 
   if (!price) {
     return (
       <Text size="sm" c="dimmed">
-        The whole stay is priced again at your current rates. You may have to assign units again.
+        <Trans>
+          The whole stay is priced again at your current rates. You may have to assign units again.
+        </Trans>
       </Text>
     );
   }
@@ -25,17 +29,17 @@ export function ChangePrice({ price, waiveFee, setWaiveFee }: ChangePriceProps) 
     );
   }
   const entries = [
-    { label: 'Total before', amount: oldTotal },
-    ...(dropped === 0 ? [] : [{ label: 'Charge for dropped nights', amount: dropped }]),
-    { label: 'Difference', amount: difference },
-    { label: 'New total', amount: total },
+    { label: t`Total before`, amount: oldTotal },
+    ...(dropped === 0 ? [] : [{ label: t`Charge for dropped nights`, amount: dropped }]),
+    { label: t`Difference`, amount: difference },
+    { label: t`New total`, amount: total },
   ];
   return (
     <>
       <PriceTable totals={entries} dueAtProperty={[]} currency={currency} />
       {(dropped > 0 || waiveFee) && (
         <Checkbox
-          label="Waive the charge for dropped nights"
+          label={t`Waive the charge for dropped nights`}
           checked={waiveFee}
           onChange={(event) => setWaiveFee(event.currentTarget.checked)}
         />

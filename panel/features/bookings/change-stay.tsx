@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useDebouncedValue, useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
@@ -63,20 +65,20 @@ export function ChangeStay({ booking }: { readonly booking: Booking }) {
   return (
     <>
       <Button variant="default" size="xs" onClick={start}>
-        Change dates or guests
+        <Trans>Change dates or guests</Trans>
       </Button>
       <StayDialog
-        title={`Change ${booking.reference}`}
-        text="Payments stay as they are: request the difference from the guest, or refund it."
-        saveLabel="Change booking"
+        title={t`Change ${booking.reference}`}
+        text={t`Payments stay as they are: request the difference from the guest, or refund it.`}
+        saveLabel={t`Change booking`}
         {...{ opened, close, isPending }}
         error={unread ?? error}
         save={() => mutate({ input: { id: booking.id, ...changeInput(shown) } }, { onSuccess: close })}
       >
         {shown.lineId !== '' && (
           <NativeSelect
-            label="Guests of"
-            description="The dates change for the whole booking."
+            label={t`Guests of`}
+            description={t`The dates change for the whole booking.`}
             data={booking.lines.map(({ id, title }) => ({ value: id, label: `${id}. ${title}` }))}
             field="lineId"
             value={shown.lineId}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Group, Stack } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { MAX_BOOKING_NOTE } from '../../../schema/limits.ts';
@@ -22,13 +24,13 @@ export function EditNote({ booking: { id, note = null }, close }: EditNoteProps)
     mutate({ bookingId: id, note: text.trim() || null }, { onSuccess: close });
   };
   return (
-    <OpenDialog onClose={close} title="Note" centered>
+    <OpenDialog onClose={close} title={t`Note`} centered>
       <Form error={error} onSubmit={save}>
         <Stack>
           <Textarea
             field="note"
-            label="Note for your team"
-            description="Guests and apps can't see it."
+            label={t`Note for your team`}
+            description={t`Guests and apps can't see it.`}
             maxLength={MAX_BOOKING_NOTE}
             autosize
             minRows={4}
@@ -39,10 +41,10 @@ export function EditNote({ booking: { id, note = null }, close }: EditNoteProps)
           <ErrorNote error={error} />
           <Group justify="flex-end">
             <Button variant="default" onClick={close}>
-              Cancel
+              <Trans>Cancel</Trans>
             </Button>
             <Button type="submit" loading={isPending}>
-              Save note
+              <Trans>Save note</Trans>
             </Button>
           </Group>
         </Stack>

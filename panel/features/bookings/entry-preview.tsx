@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { PriceTable } from '../../components/price-table.tsx';
 import { day } from '../../format/dates.ts';
@@ -15,7 +17,7 @@ export function EntryPreview({ preview, choose }: EntryPreviewProps) {
   if (!preview) {
     return (
       <Text size="sm" c="dimmed">
-        Choose the dates to see the price.
+        <Trans>Choose the dates to see the price.</Trans>
       </Text>
     );
   }
@@ -25,7 +27,9 @@ export function EntryPreview({ preview, choose }: EntryPreviewProps) {
       <Alert color="orange" variant="light" title={userErrors.map(({ message }) => message).join(' ')}>
         {nearestDates.length > 0 && (
           <Group gap="xs">
-            <Text size="sm">Nearest free dates:</Text>
+            <Text size="sm">
+              <Trans>Nearest free dates:</Trans>
+            </Text>
             {nearestDates.map(({ checkIn, checkOut }) => (
               <Button
                 key={checkIn}
@@ -42,10 +46,10 @@ export function EntryPreview({ preview, choose }: EntryPreviewProps) {
     );
   }
   const entries = [
-    { label: 'Accommodation', amount: accommodation },
-    ...(fees === 0 ? [] : [{ label: 'Fees', amount: fees }]),
-    ...(taxes === 0 ? [] : [{ label: 'Taxes', amount: taxes }]),
-    { label: 'Total', amount: total },
+    { label: t`Accommodation`, amount: accommodation },
+    ...(fees === 0 ? [] : [{ label: t`Fees`, amount: fees }]),
+    ...(taxes === 0 ? [] : [{ label: t`Taxes`, amount: taxes }]),
+    { label: t`Total`, amount: total },
   ];
   return currency && <PriceTable totals={entries} dueAtProperty={[]} currency={currency} />;
 }

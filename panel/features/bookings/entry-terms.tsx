@@ -1,22 +1,24 @@
+import { msg, t } from '@lingui/core/macro';
 import { Autocomplete, Input, SegmentedControl, SimpleGrid } from '@mantine/core';
 import { Checkbox, NativeSelect, Textarea, TextInput } from '../../components/fields.tsx';
 import { useRefusal } from '../../components/form.tsx';
+import { translated } from '../../i18n/translated.ts';
 import type { EntryForm } from './entry-form.ts';
 import type { BookingEntryPayment, BookingPriceMode } from './generated.ts';
 import { holdChoices } from './hold-choices.ts';
 
-const SOURCES = ['Phone', 'Walk-in', 'Email', 'Repeat guest'];
+const SOURCES = translated([msg`Phone`, msg`Walk-in`, msg`Email`, msg`Repeat guest`]);
 
-const PRICES: readonly { readonly value: BookingPriceMode; readonly label: string }[] = [
-  { value: 'calculated', label: 'Your rates' },
-  { value: 'total', label: 'Total' },
-  { value: 'nightly', label: 'Per night' },
-];
-const PAYMENTS: readonly { readonly value: BookingEntryPayment; readonly label: string }[] = [
-  { value: 'unpaid', label: 'Unpaid' },
-  { value: 'link', label: 'Payment link' },
-  { value: 'paid', label: 'Paid' },
-];
+const PRICES: readonly { readonly value: BookingPriceMode; readonly label: string }[] = translated([
+  { value: 'calculated', label: msg`Your rates` },
+  { value: 'total', label: msg`Total` },
+  { value: 'nightly', label: msg`Per night` },
+]);
+const PAYMENTS: readonly { readonly value: BookingEntryPayment; readonly label: string }[] = translated([
+  { value: 'unpaid', label: msg`Unpaid` },
+  { value: 'link', label: msg`Payment link` },
+  { value: 'paid', label: msg`Paid` },
+]);
 
 interface EntryTermsProps {
   readonly form: EntryForm;
@@ -38,10 +40,10 @@ export function EntryTerms({ form, currency, today, set }: EntryTermsProps) {
   const isTotal = form.priceMode === 'total';
   return (
     <>
-      <Input.Wrapper label="Price" labelElement="div">
+      <Input.Wrapper label={t`Price`} labelElement="div">
         <SegmentedControl
           fullWidth
-          aria-label="Price"
+          aria-label={t`Price`}
           data={[...PRICES]}
           value={form.priceMode}
           onChange={(priceMode) => set({ priceMode })}
@@ -50,19 +52,19 @@ export function EntryTerms({ form, currency, today, set }: EntryTermsProps) {
       {form.priceMode !== 'calculated' && (
         <SimpleGrid cols={2}>
           <TextInput
-            label={isTotal ? `Total (${currency})` : `Each night (${currency})`}
+            label={isTotal ? t`Total (${currency})` : t`Each night (${currency})`}
             required
             inputMode="decimal"
             maxLength={20}
             {...typed('price', isTotal ? 'price.amount' : 'price.nightly')}
           />
-          <TextInput label="Reason" maxLength={200} {...typed('reason', 'price.reason')} />
+          <TextInput label={t`Reason`} maxLength={200} {...typed('reason', 'price.reason')} />
         </SimpleGrid>
       )}
-      <Input.Wrapper label="Payment" labelElement="div">
+      <Input.Wrapper label={t`Payment`} labelElement="div">
         <SegmentedControl
           fullWidth
-          aria-label="Payment"
+          aria-label={t`Payment`}
           data={[...PAYMENTS]}
           value={form.payment}
           onChange={(payment) => set({ payment })}
@@ -71,7 +73,7 @@ export function EntryTerms({ form, currency, today, set }: EntryTermsProps) {
       {form.payment !== 'paid' && (
         <NativeSelect
           field="holdUntil"
-          label="Hold the nights for"
+          label={t`Hold the nights for`}
           data={[...holdChoices(today, form.checkIn)]}
           value={form.holdHours}
           onChange={({ currentTarget: { value } }) => set({ holdHours: value })}
@@ -79,20 +81,20 @@ export function EntryTerms({ form, currency, today, set }: EntryTermsProps) {
       )}
       <SimpleGrid cols={2}>
         <Autocomplete
-          label="Booked by"
-          placeholder="For example, Phone"
+          label={t`Booked by`}
+          placeholder={t`For example, Phone`}
           maxLength={100}
           data={SOURCES}
           value={form.sourceLabel}
           error={sourceRefusal}
           onChange={(sourceLabel) => set({ sourceLabel })}
         />
-        <TextInput label="Arrival time" type="time" {...typed('arrivalTime')} />
+        <TextInput label={t`Arrival time`} type="time" {...typed('arrivalTime')} />
       </SimpleGrid>
-      <Textarea label="Note for your team" rows={2} maxLength={2_000} {...typed('note')} />
+      <Textarea label={t`Note for your team`} rows={2} maxLength={2_000} {...typed('note')} />
       <Checkbox
         field="sendConfirmation"
-        label="Send the guest a confirmation"
+        label={t`Send the guest a confirmation`}
         disabled={form.email === ''}
         checked={form.sendConfirmation && form.email !== ''}
         onChange={({ currentTarget: { checked } }) => set({ sendConfirmation: checked })}

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { FormEvent, ReactNode } from 'react';
@@ -53,7 +54,7 @@ export function EntryForm(form: EntryFormProps) {
         <ErrorNote error={form.error} />
         <Group justify="flex-end">
           <Button variant="default" onClick={form.close}>
-            Cancel
+            <Trans>Cancel</Trans>
           </Button>
           <Button type="submit" loading={form.isPending} disabled={!form.canSave}>
             {form.saveLabel}

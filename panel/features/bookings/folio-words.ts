@@ -1,9 +1,12 @@
-const METHODS: Readonly<Record<string, string>> = {
-  bank_transfer: 'Bank transfer',
-  cash: 'Cash',
-  card_terminal: 'Card terminal',
-  other: 'Other',
-};
+import { msg } from '@lingui/core/macro';
+import { translated } from '../../i18n/translated.ts';
+
+const METHODS: Readonly<Record<string, string>> = translated({
+  bank_transfer: msg`Bank transfer`,
+  cash: msg`Cash`,
+  card_terminal: msg`Card terminal`,
+  other: msg`Other`,
+});
 
 /** Choices for a payment that was made outside the platform. */
 export const METHOD_CHOICES = Object.entries(METHODS).map(([value, label]) => ({ value, label }));

@@ -1,3 +1,5 @@
+import { msg, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Badge, Group, Stack, Table, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTeamMutation } from '../../api/hooks.ts';
@@ -6,6 +8,7 @@ import { Panel } from '../../components/panel.tsx';
 import { StatusBadge, type Tone } from '../../components/status-badge.tsx';
 import { dayAndYear, instant } from '../../format/dates.ts';
 import { money } from '../../format/money.ts';
+import { translated } from '../../i18n/translated.ts';
 import { isOneOf, useTeam } from '../../layout/session.tsx';
 import { AddCharge } from './add-charge.tsx';
 import classes from './bookings.module.css';
@@ -27,28 +30,28 @@ type Booking = NonNullable<BookingDetailQuery['booking']>;
 type Charge = BookingFolioFragment['charges'][number];
 type Payment = BookingFolioFragment['payments'][number];
 
-const KINDS: Readonly<Record<FolioChargeKind, string>> = {
-  accommodation: 'Stay',
-  fee: 'Fee',
-  tax: 'Tax',
-  extra: 'Extra',
-  discount: 'Discount',
-  cancellation: 'Cancellation fee',
-  adjustment: 'Adjustment',
-};
+const KINDS: Readonly<Record<FolioChargeKind, string>> = translated({
+  accommodation: msg`Stay`,
+  fee: msg`Fee`,
+  tax: msg`Tax`,
+  extra: msg`Extra`,
+  discount: msg`Discount`,
+  cancellation: msg`Cancellation fee`,
+  adjustment: msg`Adjustment`,
+});
 
-const REFUNDS: Readonly<Record<FolioRefundStatus, readonly [Tone, string]>> = {
-  due: ['waiting', 'Due'],
-  requested: ['waiting', 'Requested'],
-  refunded: ['good', 'Refunded'],
-  failed: ['bad', 'Failed'],
-};
+const REFUNDS: Readonly<Record<FolioRefundStatus, readonly [Tone, string]>> = translated({
+  due: ['waiting', msg`Due`],
+  requested: ['waiting', msg`Requested`],
+  refunded: ['good', msg`Refunded`],
+  failed: ['bad', msg`Failed`],
+});
 
-const DISPUTES: Readonly<Record<PaymentDisputeStatus, readonly [Tone, string]>> = {
-  open: ['bad', 'Disputed'],
-  won: ['good', 'Dispute won'],
-  lost: ['over', 'Dispute lost'],
-};
+const DISPUTES: Readonly<Record<PaymentDisputeStatus, readonly [Tone, string]>> = translated({
+  open: ['bad', msg`Disputed`],
+  won: ['good', msg`Dispute won`],
+  lost: ['over', msg`Dispute lost`],
+});
 
 interface FolioProps {
   readonly booking: Booking;
@@ -62,15 +65,15 @@ export function Folio({ booking, folio }: FolioProps) {
   const isOpen = booking.status !== 'released';
   const isRunning = booking.status === 'held' || booking.status === 'confirmed';
   return (
-    <Panel title="Folio">
+    <Panel title={t`Folio`}>
       <Stack gap="lg">
         <Group gap="xs">
           {isOpen && <RecordPayment booking={booking} folio={folio} />}
           {isOpen && <AddCharge booking={booking} />}
           {isManager && <RecordRefund booking={booking} folio={folio} />}
         </Group>
-        <Table aria-label="Folio" horizontalSpacing={0} className={classes.folio ?? ''}>
-          <Rows title="Charges">
+        <Table aria-label={t`Folio`} horizontalSpacing={0} className={classes.folio ?? ''}>
+          <Rows title={t`Charges`}>
             {charges.map((charge) => (
               <Entry
                 key={charge.id}
@@ -81,9 +84,9 @@ export function Folio({ booking, folio }: FolioProps) {
                 <ChargeName charge={charge} charges={charges} canRemove={isOpen} currency={currency} />
               </Entry>
             ))}
-            <Sum title="Total" amount={total} currency={currency} />
+            <Sum title={t`Total`} amount={total} currency={currency} />
           </Rows>
-          <Rows title="Payments">
+          <Rows title={t`Payments`}>
             {payments.map((payment) => (
               <Entry
                 key={payment.id}
@@ -94,10 +97,10 @@ export function Folio({ booking, folio }: FolioProps) {
                 <PaymentName payment={payment} payments={payments} currency={currency} />
               </Entry>
             ))}
-            <Sum title="Paid" amount={paid} currency={currency} />
+            <Sum title={t`Paid`} amount={paid} currency={currency} />
           </Rows>
           {refunds.length > 0 && (
-            <Rows title="Refunds">
+            <Rows title={t`Refunds`}>
               {refunds.map(({ id, amount, method, status, reference, updatedAt }) => {
                 const [tone, words] = REFUNDS[status];
                 return (
@@ -110,12 +113,12 @@ export function Folio({ booking, folio }: FolioProps) {
                   </Entry>
                 );
               })}
-              <Sum title="Refunded" amount={refunded} currency={currency} />
+              <Sum title={t`Refunded`} amount={refunded} currency={currency} />
             </Rows>
           )}
           <Table.Tbody>
             <Sum
-              title={balance < 0 ? 'Owed to the guest' : 'Balance'}
+              title={balance < 0 ? t`Owed to the guest` : t`Balance`}
               amount={Math.abs(balance)}
               currency={currency}
             />
@@ -209,7 +212,7 @@ function ChargeName({ charge, charges, canRemove, currency }: ChargeNameProps) {
         {quantity > 1 ? `${quantity} × ${name}` : name}
         {reverses !== null && (
           <Badge ml="xs" size="sm" variant="light" color="gray">
-            Removed
+            <Trans>Removed</Trans>
           </Badge>
         )}
         <Details parts={[KINDS[kind], dayAndYear(date)]} />
@@ -217,15 +220,15 @@ function ChargeName({ charge, charges, canRemove, currency }: ChargeNameProps) {
       {isRemovable && (
         <ConfirmButton
           size="compact-xs"
-          aria-label={`Remove ${name}`}
-          title={`Remove ${name}?`}
-          text={`${money(amount, currency)} and the taxes added to it are reversed. Both entries stay in the folio.`}
-          confirmLabel="Remove"
+          aria-label={t`Remove ${name}`}
+          title={t`Remove ${name}?`}
+          text={t`${money(amount, currency)} and the taxes added to it are reversed. Both entries stay in the folio.`}
+          confirmLabel={t`Remove`}
           onConfirm={() => mutateAsync({ id })}
           isPending={isPending}
           error={error}
         >
-          Remove
+          <Trans>Remove</Trans>
         </ConfirmButton>
       )}
     </Group>
@@ -249,7 +252,7 @@ function PaymentName({ payment, payments, currency }: PaymentNameProps) {
         {methodWords(method)}
         {reverses !== null && (
           <Badge ml="xs" size="sm" variant="light" color="gray">
-            {payments.find(({ id: other }) => other === reverses)?.dispute ? 'Dispute lost' : 'Voided'}
+            {payments.find(({ id: other }) => other === reverses)?.dispute ? t`Dispute lost` : t`Voided`}
           </Badge>
         )}
         {dispute && (
@@ -263,15 +266,15 @@ function PaymentName({ payment, payments, currency }: PaymentNameProps) {
       {isVoidable && (
         <ConfirmButton
           size="compact-xs"
-          aria-label={`Void the payment of ${money(amount, currency)}`}
-          title={`Void the payment of ${money(amount, currency)}?`}
-          text={`The payment is reversed, which adds ${money(amount, currency)} to the balance. A confirmed booking stays confirmed.`}
-          confirmLabel="Void"
+          aria-label={t`Void the payment of ${money(amount, currency)}`}
+          title={t`Void the payment of ${money(amount, currency)}?`}
+          text={t`The payment is reversed, which adds ${money(amount, currency)} to the balance. A confirmed booking stays confirmed.`}
+          confirmLabel={t`Void`}
           onConfirm={() => mutateAsync({ id })}
           isPending={isPending}
           error={error}
         >
-          Void
+          <Trans>Void</Trans>
         </ConfirmButton>
       )}
     </Group>

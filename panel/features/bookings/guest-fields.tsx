@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { SimpleGrid } from '@mantine/core';
 import { TextInput } from '../../components/fields.tsx';
 import type { EntryForm } from './entry-form.ts';
@@ -17,10 +18,10 @@ export function GuestFields({ form, set }: GuestFieldsProps) {
   });
   return (
     <SimpleGrid cols={2}>
-      <TextInput label="First name" required maxLength={100} {...typed('firstName')} />
-      <TextInput label="Last name" required maxLength={100} {...typed('lastName')} />
-      <TextInput label="Email" inputMode="email" maxLength={254} {...typed('email')} />
-      <TextInput label="Phone" type="tel" maxLength={40} {...typed('phone')} />
+      <TextInput label={t`First name`} required maxLength={100} {...typed('firstName')} />
+      <TextInput label={t`Last name`} required maxLength={100} {...typed('lastName')} />
+      <TextInput label={t`Email`} inputMode="email" maxLength={254} {...typed('email')} />
+      <TextInput label={t`Phone`} type="tel" maxLength={40} {...typed('phone')} />
     </SimpleGrid>
   );
 }

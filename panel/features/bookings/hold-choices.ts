@@ -1,4 +1,6 @@
+import { msg } from '@lingui/core/macro';
 import { nightsBetween } from '../../format/dates.ts';
+import { translated } from '../../i18n/translated.ts';
 
 /** A length of an unpaid booking's hold, in hours. */
 interface HoldChoice {
@@ -7,16 +9,16 @@ interface HoldChoice {
 }
 
 /** The API's default: it ends with the check-in day at the latest. */
-export const SHORTEST_HOLD: HoldChoice = {
+export const SHORTEST_HOLD: HoldChoice = translated({
   value: '24',
-  label: '24 hours, or until the end of the check-in day',
-};
+  label: msg`24 hours, or until the end of the check-in day`,
+});
 
-const LONGER: readonly HoldChoice[] = [
-  { value: '48', label: '2 days' },
-  { value: '72', label: '3 days' },
-  { value: '168', label: '1 week' },
-];
+const LONGER: readonly HoldChoice[] = translated([
+  { value: '48', label: msg`2 days` },
+  { value: '72', label: msg`3 days` },
+  { value: '168', label: msg`1 week` },
+]);
 
 /** Returns the holds that end by the end of the check-in day; all of them before a date is chosen. Dates are `YYYY-MM-DD`. */
 export const holdChoices = (today: string, checkIn: string): readonly HoldChoice[] => [

@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro';
+import { translated } from '../../i18n/translated.ts';
 import type {
   BookingBalance,
   BookingListColumn,
@@ -25,41 +27,41 @@ export type Filter = (typeof FILTERS)[number];
 export type FilterValues = Readonly<Record<Filter, string>>;
 
 /** Statuses to show, by their name in the address. */
-export const SHOWN = {
-  all: { label: 'All', statuses: [] },
-  held: { label: 'Unpaid', statuses: ['held'] },
-  confirmed: { label: 'Confirmed', statuses: ['confirmed'] },
-  cancelled: { label: 'Cancelled', statuses: ['cancelled'] },
-  released: { label: 'Released', statuses: ['released'] },
+export const SHOWN = translated({
+  all: { label: msg`All`, statuses: [] },
+  held: { label: msg`Unpaid`, statuses: ['held'] },
+  confirmed: { label: msg`Confirmed`, statuses: ['confirmed'] },
+  cancelled: { label: msg`Cancelled`, statuses: ['cancelled'] },
+  released: { label: msg`Released`, statuses: ['released'] },
   /** Offered only while it's open: earlier saved views and links have it. */
-  over: { label: 'Cancelled or released', statuses: ['released', 'cancelled'] },
-} as const satisfies Readonly<
+  over: { label: msg`Cancelled or released`, statuses: ['released', 'cancelled'] },
+}) satisfies Readonly<
   Record<string, { readonly label: string; readonly statuses: readonly BookingStatus[] }>
 >;
 export type Shown = keyof typeof SHOWN;
 
-export const ORDERS: readonly { readonly value: HostBookingOrder; readonly label: string }[] = [
-  { value: 'newest', label: 'Newest first' },
-  { value: 'check_in', label: 'By check-in' },
-  { value: 'check_out', label: 'By check-out' },
-  { value: 'hold_ends', label: 'By end of hold' },
-  { value: 'guest', label: 'By guest' },
-  { value: 'total', label: 'Highest total first' },
-];
+export const ORDERS: readonly { readonly value: HostBookingOrder; readonly label: string }[] = translated([
+  { value: 'newest', label: msg`Newest first` },
+  { value: 'check_in', label: msg`By check-in` },
+  { value: 'check_out', label: msg`By check-out` },
+  { value: 'hold_ends', label: msg`By end of hold` },
+  { value: 'guest', label: msg`By guest` },
+  { value: 'total', label: msg`Highest total first` },
+]);
 
-export const SOURCES: readonly { readonly value: BookingSourceKind; readonly label: string }[] = [
-  { value: 'agent', label: 'Agents' },
-  { value: 'direct', label: 'Your site and apps' },
-  { value: 'host', label: 'Your team' },
-  { value: 'request', label: 'Guest requests' },
-  { value: 'channel', label: 'Channels' },
-];
+export const SOURCES: readonly { readonly value: BookingSourceKind; readonly label: string }[] = translated([
+  { value: 'agent', label: msg`Agents` },
+  { value: 'direct', label: msg`Your site and apps` },
+  { value: 'host', label: msg`Your team` },
+  { value: 'request', label: msg`Guest requests` },
+  { value: 'channel', label: msg`Channels` },
+]);
 
-export const BALANCES: readonly { readonly value: BookingBalance; readonly label: string }[] = [
-  { value: 'due', label: 'Something is due' },
-  { value: 'settled', label: 'Settled' },
-  { value: 'credit', label: 'Owed to the guest' },
-];
+export const BALANCES: readonly { readonly value: BookingBalance; readonly label: string }[] = translated([
+  { value: 'due', label: msg`Something is due` },
+  { value: 'settled', label: msg`Settled` },
+  { value: 'credit', label: msg`Owed to the guest` },
+]);
 
 /** The list as its address describes it, apart from the search and the page. */
 export interface ListState {

@@ -1,7 +1,9 @@
+import { msg, t } from '@lingui/core/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import { Anchor, Group, Text, Tooltip } from '@mantine/core';
 import { Link } from 'wouter';
 import type { Column } from '../../components/data-table.tsx';
-import { count, days, instantAt, nightsBetween } from '../../format/dates.ts';
+import { days, instantAt, nightsBetween } from '../../format/dates.ts';
 import { money } from '../../format/money.ts';
 import { BookingBadge, partyWords, sourceWords, unitWords } from './booking-words.tsx';
 import classes from './bookings.module.css';
@@ -12,7 +14,7 @@ export type ListedBooking = BookingsListQuery['hostBookings']['nodes'][number];
 
 /** The first column: the guest and the reference. */
 export const GUEST: Column<ListedBooking> = {
-  title: 'Guest',
+  title: msg`Guest`,
   order: 'guest',
   cell: ({ id, reference, guestFirstName, guestLastName, test }) => (
     <Group gap={8} wrap="nowrap">
@@ -24,7 +26,7 @@ export const GUEST: Column<ListedBooking> = {
       </Anchor>
       {test && (
         <Text size="xs" c="dimmed">
-          Test
+          <Trans>Test</Trans>
         </Text>
       )}
     </Group>
@@ -33,7 +35,7 @@ export const GUEST: Column<ListedBooking> = {
 
 /** The folio's balance: what the guest owes, or a credit. A dash if the hold ended without payment. */
 const BALANCE: Column<ListedBooking> = {
-  title: 'Balance',
+  title: msg`Balance`,
   numeric: true,
   cell: ({ folio, status, currency }) => {
     if (!folio || (status === 'released' && folio.balance === 0)) return <Text c="dimmed">–</Text>;
@@ -41,15 +43,12 @@ const BALANCE: Column<ListedBooking> = {
     if (balance === 0) {
       return (
         <Text size="sm" c="dimmed">
-          Settled
+          <Trans>Settled</Trans>
         </Text>
       );
     }
     return (
-      <Text size="sm">
-        {money(Math.abs(balance), currency)}
-        {balance < 0 && ' credit'}
-      </Text>
+      <Text size="sm">{balance < 0 ? t`${money(-balance, currency)} credit` : money(balance, currency)}</Text>
     );
   },
 };
@@ -57,27 +56,27 @@ const BALANCE: Column<ListedBooking> = {
 /** The other columns that a person can choose, in the list's order, each on one line. */
 export const COLUMNS: Readonly<Record<BookingListColumn, Column<ListedBooking>>> = {
   stay: {
-    title: 'Stay',
+    title: msg`Stay`,
     order: 'check_in',
     cell: ({ checkIn, checkOut }) => (
       <Text size="sm">
         {days(checkIn, checkOut)}{' '}
         <Text span size="sm" c="dimmed">
-          {count(nightsBetween(checkIn, checkOut), 'night')}
+          <Plural value={nightsBetween(checkIn, checkOut)} one="# night" other="# nights" />
         </Text>
       </Text>
     ),
   },
   party: {
-    title: 'Party',
+    title: msg`Party`,
     cell: ({ party }) => (
       <Text size="sm" title={partyWords(party)}>
-        {count(party.adults + party.children, 'guest')}
+        <Plural value={party.adults + party.children} one="# guest" other="# guests" />
       </Text>
     ),
   },
   property: {
-    title: 'Property',
+    title: msg`Property`,
     cell: ({ property }) => (
       <Text size="sm" className={classes.short ?? ''} title={property?.name ?? ''}>
         {property?.name}
@@ -85,7 +84,7 @@ export const COLUMNS: Readonly<Record<BookingListColumn, Column<ListedBooking>>>
     ),
   },
   unit: {
-    title: 'Unit',
+    title: msg`Unit`,
     cell: ({ lines }) => {
       const words = lines.map(lineWords).join('; ');
       return (
@@ -96,10 +95,10 @@ export const COLUMNS: Readonly<Record<BookingListColumn, Column<ListedBooking>>>
     },
   },
   status: {
-    title: 'Status',
+    title: msg`Status`,
     cell: ({ status, holdExpiresAt, property }) =>
       status === 'held' ? (
-        <Tooltip label={`Held until ${instantAt(holdExpiresAt, property?.timeZone)}`}>
+        <Tooltip label={t`Held until ${instantAt(holdExpiresAt, property?.timeZone)}`}>
           <span>
             <BookingBadge status={status} />
           </span>
@@ -109,7 +108,7 @@ export const COLUMNS: Readonly<Record<BookingListColumn, Column<ListedBooking>>>
       ),
   },
   booked_by: {
-    title: 'Booked by',
+    title: msg`Booked by`,
     cell: ({ source }) => (
       <Text size="sm" className={classes.short ?? ''} title={sourceWords(source)}>
         {sourceWords(source)}
@@ -117,7 +116,7 @@ export const COLUMNS: Readonly<Record<BookingListColumn, Column<ListedBooking>>>
     ),
   },
   total: {
-    title: 'Total',
+    title: msg`Total`,
     order: 'total',
     numeric: true,
     cell: ({ total, currency }) => <Text size="sm">{money(total, currency)}</Text>,

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Group, Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTeamQuery, useTeamQueryAll } from '../../api/hooks.ts';
@@ -35,15 +36,15 @@ export function ListFilters({ values, set, isOpen, isDesk }: ListFiltersProps) {
     <Group gap="sm" align="end" className={classes.filters ?? ''} data-open={isOpen || undefined}>
       {properties.size > 1 && (
         <Choice
-          label="Property"
-          placeholder="Any property"
+          label={t`Property`}
+          placeholder={t`Any property`}
           data={[...properties].map(([value, label]) => ({ value, label }))}
           {...choice('property')}
         />
       )}
       <Choice
-        label="Unit type"
-        placeholder="Any unit type"
+        label={t`Unit type`}
+        placeholder={t`Any unit type`}
         data={grouped(inProperty, properties.size > 1)}
         {...choice('unit_type')}
       />
@@ -52,11 +53,11 @@ export function ListFilters({ values, set, isOpen, isDesk }: ListFiltersProps) {
         property={properties.get(values.property)}
         {...choice('unit')}
       />
-      <Choice label="Booked by" placeholder="Anyone" data={SOURCES} {...choice('source')} />
+      <Choice label={t`Booked by`} placeholder={t`Anyone`} data={SOURCES} {...choice('source')} />
       {(connections.length > 0 || values.channel !== '') && (
         <Choice
-          label="Channel"
-          placeholder="Any channel"
+          label={t`Channel`}
+          placeholder={t`Any channel`}
           data={connections.map(({ id, name, propertyName }) => ({
             value: id,
             label: properties.size > 1 ? `${name}, ${propertyName}` : name,
@@ -64,9 +65,11 @@ export function ListFilters({ values, set, isOpen, isDesk }: ListFiltersProps) {
           {...choice('channel')}
         />
       )}
-      {isDesk && <Choice label="Balance" placeholder="Any balance" data={BALANCES} {...choice('balance')} />}
-      <Day label="Check-in from" {...choice('check_in_from')} />
-      <Day label="Check-in until" {...choice('check_in_until')} />
+      {isDesk && (
+        <Choice label={t`Balance`} placeholder={t`Any balance`} data={BALANCES} {...choice('balance')} />
+      )}
+      <Day label={t`Check-in from`} {...choice('check_in_from')} />
+      <Day label={t`Check-in until`} {...choice('check_in_until')} />
     </Group>
   );
 }
@@ -94,7 +97,7 @@ interface ChoiceProps extends FieldProps {
 function Choice({ data, value, onChange, isLoading = false, ...rest }: ChoiceProps) {
   const options = data.flatMap((entry) => ('items' in entry ? entry.items : [entry]));
   const isKnown = value === '' || options.some((option) => option.value === value);
-  const missing = { value, label: isLoading ? 'Loading…' : 'No longer exists' };
+  const missing = { value, label: isLoading ? t`Loading…` : t`No longer exists` };
   return (
     <Select
       {...rest}
@@ -103,7 +106,7 @@ function Choice({ data, value, onChange, isLoading = false, ...rest }: ChoicePro
       searchable
       clearable
       selectFirstOptionOnChange
-      nothingFoundMessage={isLoading ? 'Loading…' : 'Not found'}
+      nothingFoundMessage={isLoading ? t`Loading…` : t`Not found`}
       limit={200}
       comboboxProps={{ width: 'max-content', position: 'bottom-start' }}
       maxDropdownHeight={320}
@@ -143,12 +146,12 @@ function UnitChoice({ unitType, property, value, onChange }: UnitChoiceProps) {
     .filter(({ namedUnits }) => namedUnits.length > 0)
     .map((type) => ({
       group: `${type.name}, ${type.property.name}`,
-      items: type.namedUnits.map(({ id, name }) => ({ value: id, label: name ?? 'Unnamed' })),
+      items: type.namedUnits.map(({ id, name }) => ({ value: id, label: name ?? t`Unnamed` })),
     }));
   return (
     <Choice
-      label="Unit"
-      placeholder="Any unit"
+      label={t`Unit`}
+      placeholder={t`Any unit`}
       data={groups}
       value={value}
       onChange={onChange}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useTeamMutation } from '../../api/hooks.ts';
 import { ConfirmButton } from '../../components/confirm-button.tsx';
 import { money } from '../../format/money.ts';
@@ -14,13 +15,17 @@ export function MarkPaid({ booking }: { readonly booking: BookingRowFragment }) 
   const amount = dueNow > 0 ? dueNow : balance;
   if (status !== 'held' && amount === 0) return null;
   const guest = `${booking.guestFirstName} ${booking.guestLastName}`;
-  const label = dueNow > 0 && balance > 0 ? 'Mark the deposit as paid' : 'Mark as paid';
+  const label = dueNow > 0 && balance > 0 ? t`Mark the deposit as paid` : t`Mark as paid`;
   return (
     <ConfirmButton
       size="xs"
-      title={`Mark ${money(amount, currency)} of ${reference} as paid?`}
-      text={`${guest} paid ${money(amount, currency)} outside the platform.${status === 'held' ? ' The booking is confirmed.' : ''} This can't be undone.`}
-      confirmLabel="Mark as paid"
+      title={t`Mark ${money(amount, currency)} of ${reference} as paid?`}
+      text={
+        status === 'held'
+          ? t`${guest} paid ${money(amount, currency)} outside the platform. The booking is confirmed. This can't be undone.`
+          : t`${guest} paid ${money(amount, currency)} outside the platform. This can't be undone.`
+      }
+      confirmLabel={t`Mark as paid`}
       destructive={false}
       onConfirm={() => mutateAsync({ id, version })}
       isPending={isPending}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Text } from '@mantine/core';
 import { Facts } from '../../components/facts.tsx';
 import { dayAndYear } from '../../format/dates.ts';
@@ -18,13 +19,13 @@ export function MoneyFacts({
   return (
     <Facts
       facts={[
-        ['Guest pays', PAYMENT_WORDS[mode]],
-        ...(isBrief ? [] : ([['Paid', money(paid, currency)]] as const)),
-        ...(dueNow > 0 ? ([['Due to confirm', money(dueNow, currency)]] as const) : []),
+        [t`Guest pays`, PAYMENT_WORDS[mode]],
+        ...(isBrief ? [] : ([[t`Paid`, money(paid, currency)]] as const)),
+        ...(dueNow > 0 ? ([[t`Due to confirm`, money(dueNow, currency)]] as const) : []),
         ...(balance > 0
           ? ([
               [
-                isBrief ? 'Due later' : 'Balance',
+                isBrief ? t`Due later` : t`Balance`,
                 <Balance key="balance" payment={payment} currency={currency} />,
               ],
             ] as const)
@@ -42,7 +43,7 @@ export function Balance({ payment, currency }: Pick<BookingRowFragment, 'payment
       {money(balance, currency)}
       {balanceDueOn && (
         <Text size="sm" {...(isOverdue ? { fw: 600 } : { c: 'dimmed' })}>
-          {isOverdue ? 'Overdue since' : 'Due by'} {dayAndYear(balanceDueOn)}
+          {isOverdue ? t`Overdue since` : t`Due by`} {dayAndYear(balanceDueOn)}
         </Text>
       )}
     </>

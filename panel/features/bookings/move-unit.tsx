@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
@@ -39,35 +41,35 @@ export function MoveUnit({ booking }: { readonly booking: Booking }) {
   return (
     <>
       <Button size="xs" variant="default" onClick={start}>
-        Move to another unit
+        <Trans>Move to another unit</Trans>
       </Button>
       <StayDialog
-        title={`Move ${reference} to another unit`}
-        text="The nights before stay in the current unit. If the guests are in house, the unit that they leave becomes dirty."
-        saveLabel="Move"
+        title={t`Move ${reference} to another unit`}
+        text={t`The nights before stay in the current unit. If the guests are in house, the unit that they leave becomes dirty.`}
+        saveLabel={t`Move`}
         {...{ opened, close, isPending, error }}
         save={() => mutate({ id, unitId, from: form.from, fromUnitId: leaves.id }, { onSuccess: close })}
       >
         {current.length > 1 && (
           <NativeSelect
             field="fromUnitId"
-            label="Unit that they leave"
+            label={t`Unit that they leave`}
             value={leaves.id}
             onChange={({ currentTarget: { value } }) => set({ fromUnitId: value, unitId: '' })}
-            data={current.map(({ id: value, name }) => ({ value, label: `Unit ${name}` }))}
+            data={current.map(({ id: value, name }) => ({ value, label: t`Unit ${name}` }))}
           />
         )}
         <NativeSelect
           field="unitId"
-          label="New unit"
+          label={t`New unit`}
           value={unitId}
           onChange={({ currentTarget: { value } }) => set({ unitId: value })}
-          data={others.map(({ id: value, name }) => ({ value, label: `Unit ${name}` }))}
+          data={others.map(({ id: value, name }) => ({ value, label: t`Unit ${name}` }))}
         />
         <TextInput
           field="from"
           type="date"
-          label="First night in the new unit"
+          label={t`First night in the new unit`}
           value={form.from}
           min={checkIn}
           onChange={({ currentTarget: { value } }) => set({ from: value })}

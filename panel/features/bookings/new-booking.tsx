@@ -1,3 +1,5 @@
+import { msg, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useDebouncedValue, useDisclosure } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
@@ -6,6 +8,7 @@ import { useLocation } from 'wouter';
 import { useTeamMutation, useTeamQuery, useTeamQueryAll } from '../../api/hooks.ts';
 import { todayIn } from '../../format/dates.ts';
 import { inOrderMade } from '../../format/order.ts';
+import { translated } from '../../i18n/translated.ts';
 import { EMPTY_ENTRY, type EntryForm, entryInput, isPriceable, previewInput } from './entry-form.ts';
 import { EntryPreview } from './entry-preview.tsx';
 import { EntryTerms } from './entry-terms.tsx';
@@ -18,12 +21,11 @@ import { StayFields } from './stay-fields.tsx';
 /** Delay between typing and asking for the price, in milliseconds. */
 const PAUSE_MS = 300;
 
-const EFFECTS: Readonly<Record<EntryForm['payment'], string>> = {
-  unpaid:
-    'The nights are held until you record a payment. Restrictions, such as a minimum stay, don’t apply.',
-  link: 'The guest gets an email with a link for paying. Restrictions, such as a minimum stay, don’t apply.',
-  paid: 'The booking is confirmed immediately. Restrictions, such as a minimum stay, don’t apply.',
-};
+const EFFECTS: Readonly<Record<EntryForm['payment'], string>> = translated({
+  unpaid: msg`The nights are held until you record a payment. Restrictions, such as a minimum stay, don’t apply.`,
+  link: msg`The guest gets an email with a link for paying. Restrictions, such as a minimum stay, don’t apply.`,
+  paid: msg`The booking is confirmed immediately. Restrictions, such as a minimum stay, don’t apply.`,
+});
 
 interface NewBookingProps {
   /** Unit type and dates to begin with. */
@@ -77,12 +79,12 @@ export function NewBooking({ stay }: NewBookingProps) {
   return (
     <>
       <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={start}>
-        New booking
+        <Trans>New booking</Trans>
       </Button>
       <StayDialog
-        title="New booking"
+        title={t`New booking`}
         text={EFFECTS[form.payment]}
-        saveLabel="Create booking"
+        saveLabel={t`Create booking`}
         {...{ opened, close, save, isPending }}
         error={unread ?? error}
       >

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Table, Text } from '@mantine/core';
 import { dayAndYear } from '../../format/dates.ts';
 import { money } from '../../format/money.ts';
@@ -17,9 +19,9 @@ export function NightlyPrices({ lines, currency }: NightlyPricesProps) {
   return (
     <details>
       <Text component="summary" size="sm" py="xs" style={{ cursor: 'pointer' }}>
-        Price per night
+        <Trans>Price per night</Trans>
       </Text>
-      <Table aria-label="Price per night" horizontalSpacing={0} mb="md">
+      <Table aria-label={t`Price per night`} horizontalSpacing={0} mb="md">
         <Table.Tbody>
           {nights.map(({ date, amount, title }) => (
             <Table.Tr key={`${title} ${date}`}>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { TextInput } from '../../components/fields.tsx';
 import { instantOf, todayIn } from '../../format/dates.ts';
@@ -35,6 +36,6 @@ export const PaidOn = ({ field, label, paidOn: { day, setDay, today, isValid } }
     max={today}
     value={day}
     onChange={(event) => setDay(event.currentTarget.value)}
-    error={isValid ? null : 'Enter today or an earlier day.'}
+    error={isValid ? null : t`Enter today or an earlier day.`}
   />
 );

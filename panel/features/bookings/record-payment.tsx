@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { useTeamMutation } from '../../api/hooks.ts';
 import { Select, TextInput } from '../../components/fields.tsx';
@@ -15,7 +16,7 @@ interface RecordPaymentProps {
 /** Records a payment that was made outside the platform. */
 export function RecordPayment(props: RecordPaymentProps) {
   return (
-    <FolioDialog title="Record payment" isPrimary={props.folio.balance > 0}>
+    <FolioDialog title={t`Record payment`} isPrimary={props.folio.balance > 0}>
       {(close) => <PaymentForm {...props} close={close} />}
     </FolioDialog>
   );
@@ -48,16 +49,16 @@ function PaymentForm({ booking, folio, close }: RecordPaymentProps & { readonly 
     <EntryForm
       text={
         status === 'held'
-          ? `Payments of ${money(due, currency)} confirm the booking.`
-          : 'The payment counts towards the balance. You can void it later.'
+          ? t`Payments of ${money(due, currency)} confirm the booking.`
+          : t`The payment counts towards the balance. You can void it later.`
       }
-      saveLabel={amount ? `Record ${money(amount, currency)}` : 'Record payment'}
+      saveLabel={amount ? t`Record ${money(amount, currency)}` : t`Record payment`}
       canSave={amount !== null && amount > 0 && paidOn.isValid}
       {...{ save, close, isPending, error }}
     >
       <Select
         field="method"
-        label="Method"
+        label={t`Method`}
         data={METHOD_CHOICES}
         value={method}
         onChange={(value) => setMethod(value ?? 'cash')}
@@ -65,20 +66,20 @@ function PaymentForm({ booking, folio, close }: RecordPaymentProps & { readonly 
       />
       <TextInput
         field="amount"
-        label={`Amount (${currency})`}
+        label={t`Amount (${currency})`}
         required
         inputMode="decimal"
         maxLength={20}
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
-        error={isWrong ? `Enter an amount in ${currency} above 0.` : null}
+        error={isWrong ? t`Enter an amount in ${currency} above 0.` : null}
         data-autofocus
       />
-      <PaidOn field="receivedAt" label="Received on" paidOn={paidOn} />
+      <PaidOn field="receivedAt" label={t`Received on`} paidOn={paidOn} />
       <TextInput
         field="reference"
-        label="Reference"
-        description="For example, the transfer reference or receipt number."
+        label={t`Reference`}
+        description={t`For example, the transfer reference or receipt number.`}
         maxLength={255}
         value={reference}
         onChange={(event) => setReference(event.currentTarget.value)}

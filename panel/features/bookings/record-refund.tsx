@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { useTeamMutation } from '../../api/hooks.ts';
 import { Select, TextInput } from '../../components/fields.tsx';
@@ -17,7 +18,7 @@ export function RecordRefund(props: RecordRefundProps) {
   if (props.folio.refundable === 0) return null;
   const isDue = props.folio.refunds.some(({ status }) => status === 'due');
   return (
-    <FolioDialog title="Record refund" isPrimary={isDue}>
+    <FolioDialog title={t`Record refund`} isPrimary={isDue}>
       {(close) => <RefundForm {...props} close={close} />}
     </FolioDialog>
   );
@@ -37,9 +38,9 @@ function RefundForm({ booking, folio, close }: RecordRefundProps & { readonly cl
     typed === ''
       ? null
       : amount === null || amount === 0
-        ? `Enter an amount in ${currency} above 0.`
+        ? t`Enter an amount in ${currency} above 0.`
         : amount > refundable
-          ? `${money(refundable, currency)} can still be refunded.`
+          ? t`${money(refundable, currency)} can still be refunded.`
           : null;
   const save = () => {
     if (amount === null) return;
@@ -56,14 +57,14 @@ function RefundForm({ booking, folio, close }: RecordRefundProps & { readonly cl
   };
   return (
     <EntryForm
-      text="Record money that you paid back yourself. To have a payment app refund a payment, use “Refund…” next to it."
-      saveLabel={amount && !problem ? `Record ${money(amount, currency)}` : 'Record refund'}
+      text={t`Record money that you paid back yourself. To have a payment app refund a payment, use “Refund…” next to it.`}
+      saveLabel={amount && !problem ? t`Record ${money(amount, currency)}` : t`Record refund`}
       canSave={amount !== null && typed !== '' && problem === null && paidOn.isValid}
       {...{ save, close, isPending, error }}
     >
       <Select
         field="method"
-        label="Method"
+        label={t`Method`}
         data={METHOD_CHOICES}
         value={method}
         onChange={(value) => setMethod(value ?? 'bank_transfer')}
@@ -71,11 +72,11 @@ function RefundForm({ booking, folio, close }: RecordRefundProps & { readonly cl
       />
       <TextInput
         field="amount"
-        label={`Amount (${currency})`}
+        label={t`Amount (${currency})`}
         description={
           due === null
-            ? `Up to ${money(refundable, currency)} can be refunded.`
-            : `${money(due, currency)} is due to the guest.`
+            ? t`Up to ${money(refundable, currency)} can be refunded.`
+            : t`${money(due, currency)} is due to the guest.`
         }
         required
         inputMode="decimal"
@@ -85,11 +86,11 @@ function RefundForm({ booking, folio, close }: RecordRefundProps & { readonly cl
         error={problem}
         data-autofocus
       />
-      <PaidOn field="refundedAt" label="Paid out on" paidOn={paidOn} />
+      <PaidOn field="refundedAt" label={t`Paid out on`} paidOn={paidOn} />
       <TextInput
         field="reference"
-        label="Reference"
-        description="For example, the transfer reference. Each reference counts only once per payment method."
+        label={t`Reference`}
+        description={t`For example, the transfer reference. Each reference counts only once per payment method.`}
         maxLength={255}
         value={reference}
         onChange={(event) => setReference(event.currentTarget.value)}

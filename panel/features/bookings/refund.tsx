@@ -1,3 +1,5 @@
+import { msg, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
@@ -6,18 +8,19 @@ import { ErrorNote } from '../../components/error-note.tsx';
 import { TextInput } from '../../components/fields.tsx';
 import { Form } from '../../components/form.tsx';
 import { minorUnits, money } from '../../format/money.ts';
+import { translated } from '../../i18n/translated.ts';
 import { type BookingDetailQuery, type RefundSessionStatus, refundOpenDocument } from './generated.ts';
 
 type Session = NonNullable<NonNullable<BookingDetailQuery['booking']>['paymentSessions']>[number];
 
 /** Labels for refund statuses. */
-export const REFUND_WORDS: Readonly<Record<RefundSessionStatus, string>> = {
-  INITIATED: 'requested from the app',
-  REQUESTED: 'on its way',
-  MANUAL: "refund it yourself, because the app doesn't support refunds",
+export const REFUND_WORDS: Readonly<Record<RefundSessionStatus, string>> = translated({
+  INITIATED: msg`requested from the app`,
+  REQUESTED: msg`on its way`,
+  MANUAL: msg`refund it yourself, because the app doesn't support refunds`,
   RESOLVED: 'done',
   REJECTED: 'failed',
-};
+});
 
 /** Returns a payment's refundable remainder in minor units; failed refunds don't count. */
 export function leftOf({
@@ -43,9 +46,9 @@ export function Refund({ session }: { readonly session: Session }) {
   return (
     <>
       <Button size="xs" variant="default" onClick={open}>
-        Refund…
+        <Trans>Refund…</Trans>
       </Button>
-      <Modal opened={opened} onClose={close} title="Refund this payment?" centered>
+      <Modal opened={opened} onClose={close} title={t`Refund this payment?`} centered>
         <Question session={session} left={left} close={close} />
       </Modal>
     </>
@@ -65,9 +68,9 @@ function Question({ session: { id, currency, appSlug }, left, close }: QuestionP
   const amount = typed === '' ? left : minorUnits(typed, currency);
   const problem =
     amount === null || amount <= 0
-      ? `Enter an amount in ${currency}.`
+      ? t`Enter an amount in ${currency}.`
       : amount > left
-        ? `You can refund at most ${money(left, currency)}.`
+        ? t`You can refund at most ${money(left, currency)}.`
         : null;
   const give = () => {
     if (problem || amount === null) return;
@@ -84,11 +87,15 @@ function Question({ session: { id, currency, appSlug }, left, close }: QuestionP
       }}
     >
       <Stack>
-        <Text>The refund is requested from {appSlug}. This can't be undone. The booking doesn't change.</Text>
+        <Text>
+          <Trans>
+            The refund is requested from {appSlug}. This can't be undone. The booking doesn't change.
+          </Trans>
+        </Text>
         <TextInput
           field="amount"
-          label={`Amount (${currency})`}
-          description={`Leave empty to refund the remaining ${money(left, currency)}.`}
+          label={t`Amount (${currency})`}
+          description={t`Leave empty to refund the remaining ${money(left, currency)}.`}
           inputMode="decimal"
           maxLength={20}
           value={typed}
@@ -97,8 +104,8 @@ function Question({ session: { id, currency, appSlug }, left, close }: QuestionP
         />
         <TextInput
           field="reason"
-          label="Reason"
-          description="Sent to the app."
+          label={t`Reason`}
+          description={t`Sent to the app.`}
           required
           maxLength={500}
           value={reason}
@@ -107,10 +114,10 @@ function Question({ session: { id, currency, appSlug }, left, close }: QuestionP
         <ErrorNote error={error} />
         <Group justify="flex-end">
           <Button variant="default" onClick={close} data-autofocus>
-            Go back
+            <Trans>Go back</Trans>
           </Button>
           <Button type="submit" color="red.8" loading={isPending} disabled={problem !== null}>
-            Refund
+            <Trans>Refund</Trans>
           </Button>
         </Group>
       </Stack>

@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useParams } from 'wouter';
@@ -8,7 +10,7 @@ import { Facts } from '../../components/facts.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { NotFoundPage } from '../../components/not-found-page.tsx';
 import { Page } from '../../components/page.tsx';
-import { count, dayAndYear, nightsBetween } from '../../format/dates.ts';
+import { dayAndYear, nightsBetween } from '../../format/dates.ts';
 import { partyWords, unitWords } from './booking-words.tsx';
 import classes from './bookings.module.css';
 import { type RegistrationCardQuery, registrationCardDocument } from './generated.ts';
@@ -18,22 +20,26 @@ export function RegistrationCardPage() {
   const { id = '' } = useParams();
   const { data, error, refetch } = useTeamQuery(registrationCardDocument, { id });
   if (error && !data) return <ErrorNote error={error} onRetry={refetch} />;
-  if (!data) return <Loading label="Loading the registration card" />;
+  if (!data) return <Loading label={t`Loading the registration card`} />;
   const { booking } = data;
   if (!booking) {
     return (
-      <NotFoundPage title="Registration card" list={{ href: '/bookings', label: 'All bookings' }}>
-        This team has no booking with that number. It may belong to another of your teams.
+      <NotFoundPage title={t`Registration card`} list={{ href: '/bookings', label: t`All bookings` }}>
+        <Trans>This team has no booking with that number. It may belong to another of your teams.</Trans>
       </NotFoundPage>
     );
   }
   return (
     <Page
-      title="Registration card"
-      lead={<BackLink href={`/bookings/${id}`}>Booking {booking.reference}</BackLink>}
+      title={t`Registration card`}
+      lead={
+        <BackLink href={`/bookings/${id}`}>
+          <Trans>Booking {booking.reference}</Trans>
+        </BackLink>
+      }
       actions={
         <Button leftSection={<IconPrinter size={16} aria-hidden />} onClick={() => globalThis.print()}>
-          Print
+          <Trans>Print</Trans>
         </Button>
       }
     >
@@ -53,7 +59,7 @@ function Card({ booking }: { readonly booking: Booking }) {
   const place = [street, [postalCode, locality].filter(Boolean).join(' ')].filter(Boolean).join(', ');
   const others = Math.min(party.adults + party.children - 1, MOST_ROWS);
   return (
-    <Stack component="section" className={classes.card ?? ''} aria-label="Card" gap="md">
+    <Stack component="section" className={classes.card ?? ''} aria-label={t`Card`} gap="md">
       <Group justify="space-between" align="flex-end">
         <div>
           <Title order={2}>{property?.name ?? ''}</Title>
@@ -63,35 +69,48 @@ function Card({ booking }: { readonly booking: Booking }) {
       </Group>
       <Facts
         facts={[
-          ['Arrival', [dayAndYear(booking.checkIn), booking.arrivalTime].filter(Boolean).join(', ')],
-          ['Departure', dayAndYear(booking.checkOut)],
-          ['Length of stay', count(nightsBetween(booking.checkIn, booking.checkOut), 'night')],
-          ['Guests', partyWords(party)],
-          ['Stay', lines.map(stayWords).join('; ')],
+          [t`Arrival`, [dayAndYear(booking.checkIn), booking.arrivalTime].filter(Boolean).join(', ')],
+          [t`Departure`, dayAndYear(booking.checkOut)],
+          [
+            t`Length of stay`,
+            plural(nightsBetween(booking.checkIn, booking.checkOut), { one: '# night', other: '# nights' }),
+          ],
+          [t`Guests`, partyWords(party)],
+          [t`Stay`, lines.map(stayWords).join('; ')],
         ]}
       />
-      <Title order={3}>Guest</Title>
+      <Title order={3}>
+        <Trans>Guest</Trans>
+      </Title>
       <Lines
         fields={[
-          ['Name', `${booking.guestFirstName} ${booking.guestLastName}`],
-          ['Email', booking.guestEmail],
-          ['Phone', booking.guestPhone],
-          ['Home address'],
-          ['Date of birth'],
-          ['Nationality'],
-          ['Passport or identity card number'],
-          ['Vehicle registration'],
+          [t`Name`, `${booking.guestFirstName} ${booking.guestLastName}`],
+          [t`Email`, booking.guestEmail],
+          [t`Phone`, booking.guestPhone],
+          [t`Home address`],
+          [t`Date of birth`],
+          [t`Nationality`],
+          [t`Passport or identity card number`],
+          [t`Vehicle registration`],
         ]}
       />
       {others > 0 && (
         <>
-          <Title order={3}>Traveling with you</Title>
+          <Title order={3}>
+            <Trans>Traveling with you</Trans>
+          </Title>
           <table className={classes.travelers}>
             <thead>
               <tr>
-                <th scope="col">Name</th>
-                <th scope="col">Date of birth</th>
-                <th scope="col">Nationality</th>
+                <th scope="col">
+                  <Trans>Name</Trans>
+                </th>
+                <th scope="col">
+                  <Trans>Date of birth</Trans>
+                </th>
+                <th scope="col">
+                  <Trans>Nationality</Trans>
+                </th>
               </tr>
             </thead>
             <tbody>
@@ -106,13 +125,15 @@ function Card({ booking }: { readonly booking: Booking }) {
           </table>
         </>
       )}
-      <Lines fields={[['Date'], ['Signature']]} />
+      <Lines fields={[[t`Date`], [t`Signature`]]} />
     </Stack>
   );
 }
 
 const stayWords = ({ title, quantity, units }: Booking['lines'][number]): string =>
-  units.length > 0 ? `${title}: ${unitWords(units)}` : `${count(quantity, 'unit')}, ${title}`;
+  units.length > 0
+    ? `${title}: ${unitWords(units)}`
+    : `${plural(quantity, { one: '# unit', other: '# units' })}, ${title}`;
 
 /** Labels with their values, or with a line to write on. */
 function Lines({ fields }: { readonly fields: readonly (readonly [string, (string | null)?])[] }) {

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Group, Menu, Stack, Text } from '@mantine/core';
 import {
   IconBookmark,
@@ -45,8 +47,8 @@ export function SavedViews({ state, opened, open, leave, isDesk }: SavedViewsPro
   const view = views.find(({ id }) => id === opened) ?? null;
   const isChanged = view !== null && !isAsSaved(state, view);
   const groups = [
-    ['Shared with the team', views.filter(({ shared }) => shared)],
-    ['Only yours', views.filter(({ shared }) => !shared)],
+    [t`Shared with the team`, views.filter(({ shared }) => shared)],
+    [t`Only yours`, views.filter(({ shared }) => !shared)],
   ] as const;
   const close = () => setDialog(null);
   return (
@@ -60,13 +62,13 @@ export function SavedViews({ state, opened, open, leave, isDesk }: SavedViewsPro
             leftSection={<IconBookmark size={16} aria-hidden />}
             rightSection={<IconChevronDown size={14} aria-hidden />}
           >
-            {view ? `${view.name}${isChanged ? ' (changed)' : ''}` : 'Views'}
+            {view ? `${view.name}${isChanged ? ' (changed)' : ''}` : t`Views`}
           </Button>
         </Menu.Target>
         <Menu.Dropdown mah="70vh" style={{ overflowY: 'auto' }}>
           {views.length === 0 && (
             <Text size="sm" c="dimmed" px="sm" py={6}>
-              Save filters, order and columns to open them again.
+              <Trans>Save filters, order and columns to open them again.</Trans>
             </Text>
           )}
           {groups.map(
@@ -78,7 +80,7 @@ export function SavedViews({ state, opened, open, leave, isDesk }: SavedViewsPro
                     <Menu.Item
                       key={each.id}
                       onClick={() => open(each)}
-                      rightSection={each.id === opened && <IconCheck size={16} aria-label="Open" />}
+                      rightSection={each.id === opened && <IconCheck size={16} aria-label={t`Open`} />}
                     >
                       {each.name}
                     </Menu.Item>
@@ -96,26 +98,30 @@ export function SavedViews({ state, opened, open, leave, isDesk }: SavedViewsPro
                 })
               }
             >
-              Save the changes
+              <Trans>Save the changes</Trans>
             </Menu.Item>
           )}
           <Menu.Item leftSection={<IconBookmark size={16} aria-hidden />} onClick={() => setDialog('new')}>
-            Save as a new view
+            <Trans>Save as a new view</Trans>
           </Menu.Item>
           {view?.editable && (
             <>
               <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={() => setDialog('edit')}>
-                Rename or share
+                <Trans>Rename or share</Trans>
               </Menu.Item>
               <Menu.Item
                 leftSection={<IconTrash size={16} aria-hidden />}
                 onClick={() => setDialog('delete')}
               >
-                Delete this view
+                <Trans>Delete this view</Trans>
               </Menu.Item>
             </>
           )}
-          {view && <Menu.Item onClick={leave}>Close this view</Menu.Item>}
+          {view && (
+            <Menu.Item onClick={leave}>
+              <Trans>Close this view</Trans>
+            </Menu.Item>
+          )}
         </Menu.Dropdown>
       </Menu>
       <ErrorNote error={dialog === null ? save.error : null} />
@@ -129,13 +135,13 @@ export function SavedViews({ state, opened, open, leave, isDesk }: SavedViewsPro
         <ConfirmDialog
           opened={dialog === 'delete'}
           close={close}
-          title={`Delete “${view.name}”?`}
+          title={t`Delete “${view.name}”?`}
           text={
             view.shared
-              ? 'No one on the team can open this view anymore. The bookings stay.'
-              : 'The bookings stay.'
+              ? t`No one on the team can open this view anymore. The bookings stay.`
+              : t`The bookings stay.`
           }
-          confirmLabel="Delete the view"
+          confirmLabel={t`Delete the view`}
           isPending={remove.isPending}
           error={remove.error}
           onConfirm={async () => {
@@ -178,13 +184,13 @@ function ViewDialog({ state, isDesk, view, close, saved }: ViewDialogProps) {
     );
   };
   return (
-    <OpenDialog onClose={close} title={view ? 'Rename or share the view' : 'Save as a new view'} centered>
+    <OpenDialog onClose={close} title={view ? t`Rename or share the view` : t`Save as a new view`} centered>
       <Form error={error} onSubmit={submit}>
         <Stack>
           <TextInput
             field="name"
-            label="Name"
-            placeholder="Unpaid channel bookings"
+            label={t`Name`}
+            placeholder={t`Unpaid channel bookings`}
             required
             maxLength={MAX_NAME}
             value={name}
@@ -193,23 +199,23 @@ function ViewDialog({ state, isDesk, view, close, saved }: ViewDialogProps) {
           />
           <Checkbox
             field="shared"
-            label="Share with the team"
-            description="Everyone who can see bookings can open it."
+            label={t`Share with the team`}
+            description={t`Everyone who can see bookings can open it.`}
             checked={shared}
             onChange={({ currentTarget }) => setShared(currentTarget.checked)}
           />
           {view === null && (
             <Text size="sm" c="dimmed">
-              Saves the status, filters, order and columns, but not the search.
+              <Trans>Saves the status, filters, order and columns, but not the search.</Trans>
             </Text>
           )}
           <ErrorNote error={error} />
           <Group justify="flex-end">
             <Button variant="default" onClick={close}>
-              Cancel
+              <Trans>Cancel</Trans>
             </Button>
             <Button type="submit" loading={isPending} disabled={name.trim() === ''}>
-              Save
+              <Trans>Save</Trans>
             </Button>
           </Group>
         </Stack>

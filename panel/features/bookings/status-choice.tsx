@@ -1,5 +1,7 @@
+import { t } from '@lingui/core/macro';
 import { NativeSelect, SegmentedControl } from '@mantine/core';
 import { useTeamQuery } from '../../api/hooks.ts';
+import { decimal } from '../../format/numbers.ts';
 import { bookingsListCountsDocument, type HostBookingFilter } from './generated.ts';
 import { SHOWN, type Shown } from './list-address.ts';
 
@@ -39,7 +41,7 @@ export function StatusChoice({ shown, onChange, filter }: StatusChoiceProps) {
     <>
       <SegmentedControl
         visibleFrom="sm"
-        aria-label="Which bookings to show"
+        aria-label={t`Which bookings to show`}
         size="xs"
         value={shown}
         onChange={onChange}
@@ -48,7 +50,7 @@ export function StatusChoice({ shown, onChange, filter }: StatusChoiceProps) {
       <NativeSelect
         hiddenFrom="sm"
         flex={1}
-        aria-label="Which bookings to show"
+        aria-label={t`Which bookings to show`}
         value={shown}
         onChange={({ currentTarget }) => onChange(currentTarget.value)}
         data={options}
@@ -58,4 +60,4 @@ export function StatusChoice({ shown, onChange, filter }: StatusChoiceProps) {
 }
 
 const counted = (found: number): string =>
-  found >= MOST_COUNTED ? `${MOST_COUNTED.toLocaleString('en-GB')}+` : found.toLocaleString('en-GB');
+  found >= MOST_COUNTED ? `${decimal(MOST_COUNTED)}+` : decimal(found);

@@ -1,3 +1,5 @@
+import { msg, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
@@ -9,6 +11,7 @@ import { OnlyFor } from '../../components/only-for.tsx';
 import { StatusBadge, type Tone } from '../../components/status-badge.tsx';
 import { instantAt } from '../../format/dates.ts';
 import { money } from '../../format/money.ts';
+import { translated } from '../../i18n/translated.ts';
 import classes from './bookings.module.css';
 import {
   type BookingRowFragment,
@@ -38,7 +41,7 @@ export function StayBadge({ booking }: { readonly booking: BookingRowFragment })
       <StatusBadge tone={TONES[stay.state]}>{STATE_WORDS[stay.state]}</StatusBadge>
       {at && (
         <Text size="xs" c="dimmed" mt={4}>
-          {stay.isAssumed ? 'Assumed ' : 'Since '}
+          {stay.isAssumed ? t`Assumed ` : t`Since `}
           {instantAt(at, property?.timeZone)}
         </Text>
       )}
@@ -70,14 +73,14 @@ export function StayActions({ booking, onlyNext = false }: StayActionsProps) {
 
 const UNDOES: ReadonlySet<StayMove> = new Set(['check_in_undo', 'check_out_undo']);
 
-const LABELS: Readonly<Record<StayMove, string>> = {
-  check_in: 'Check in',
-  check_in_undo: 'Undo check-in',
-  check_out: 'Check out',
-  leave_early: 'Check out early',
-  check_out_undo: 'Undo check-out',
-  no_show: 'No-show',
-};
+const LABELS: Readonly<Record<StayMove, string>> = translated({
+  check_in: msg`Check in`,
+  check_in_undo: msg`Undo check-in`,
+  check_out: msg`Check out`,
+  leave_early: msg`Check out early`,
+  check_out_undo: msg`Undo check-out`,
+  no_show: msg`No-show`,
+});
 
 interface StayButtonProps {
   readonly booking: BookingRowFragment;
@@ -111,9 +114,9 @@ function CheckIn({ booking: { id, reference }, isPrimary }: Omit<StayButtonProps
       <ConfirmDialog
         opened={isDirty}
         close={reset}
-        title="Check in to a dirty unit?"
-        text="The unit hasn’t been cleaned since the last guests left."
-        confirmLabel="Check in anyway"
+        title={t`Check in to a dirty unit?`}
+        text={t`The unit hasn’t been cleaned since the last guests left.`}
+        confirmLabel={t`Check in anyway`}
         onConfirm={() => mutateAsync({ id, confirm: true })}
         isPending={isPending}
         destructive={false}
@@ -158,16 +161,16 @@ function PlainMove({
 
 const FEE_WORDS = {
   no_show: {
-    title: 'Record a no-show?',
-    text: 'The remaining nights become available again. If the guests arrive after all, check them in.',
-    charge: (fee: string) => `The charges are replaced by a fee of ${fee}.`,
-    free: 'The charges are removed, and there is no fee.',
+    title: msg`Record a no-show?`,
+    text: msg`The remaining nights become available again. If the guests arrive after all, check them in.`,
+    charge: (fee: string) => t`The charges are replaced by a fee of ${fee}.`,
+    free: msg`The charges are removed, and there is no fee.`,
   },
   leave_early: {
-    title: 'Check out early?',
-    text: 'The remaining nights become available again. You can undo this today.',
-    charge: (fee: string) => `The guests pay ${fee} for them, by the cancellation policy.`,
-    free: 'The guests don’t pay for them.',
+    title: msg`Check out early?`,
+    text: msg`The remaining nights become available again. You can undo this today.`,
+    charge: (fee: string) => t`The guests pay ${fee} for them, by the cancellation policy.`,
+    free: msg`The guests don’t pay for them.`,
   },
 } as const;
 
@@ -200,19 +203,19 @@ function FeeMove({
       >
         {LABELS[move]}
       </Button>
-      <Modal opened={opened} onClose={close} title={title} centered>
+      <Modal opened={opened} onClose={close} title={t(title)} centered>
         <Stack>
-          <Text>{text}</Text>
-          {fee !== null && <Text>{waiveFee || fee === 0 ? free : charge(money(fee, currency))}</Text>}
+          <Text>{t(text)}</Text>
+          {fee !== null && <Text>{waiveFee || fee === 0 ? t(free) : charge(money(fee, currency))}</Text>}
           <Checkbox
-            label="Waive the fee"
+            label={t`Waive the fee`}
             checked={waiveFee}
             onChange={(event) => setWaiveFee(event.currentTarget.checked)}
           />
           <ErrorNote error={error} />
           <Group justify="flex-end">
             <Button variant="default" className={classes.move ?? ''} onClick={close}>
-              Go back
+              <Trans>Go back</Trans>
             </Button>
             <Button className={classes.move ?? ''} loading={isPending} onClick={make}>
               {LABELS[move]}

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import type { FormEvent, ReactNode } from 'react';
 import { ErrorNote } from '../../components/error-note.tsx';
@@ -33,7 +34,7 @@ export function StayDialog(dialog: StayDialogProps) {
           <ErrorNote error={dialog.error} />
           <Group justify="flex-end">
             <Button variant="default" onClick={dialog.close}>
-              Cancel
+              <Trans>Cancel</Trans>
             </Button>
             <Button type="submit" loading={dialog.isPending}>
               {dialog.saveLabel}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { SimpleGrid } from '@mantine/core';
 import { NativeSelect, TextInput } from '../../components/fields.tsx';
 import { addDays } from '../../format/dates.ts';
@@ -56,7 +57,7 @@ export function StayFields({ form, unitTypes, set, hasBegun = false, isOneLine =
     <>
       {!isOneLine && (
         <NativeSelect
-          label="Unit type"
+          label={t`Unit type`}
           data={unitTypes.map(({ id, name, property }) => ({
             value: id,
             label: `${name}, ${property.name}`,
@@ -68,7 +69,7 @@ export function StayFields({ form, unitTypes, set, hasBegun = false, isOneLine =
       <SimpleGrid cols={2}>
         <TextInput
           type="date"
-          label="Check-in"
+          label={t`Check-in`}
           max={LAST_DATE}
           disabled={hasBegun}
           {...typed('checkIn')}
@@ -76,21 +77,21 @@ export function StayFields({ form, unitTypes, set, hasBegun = false, isOneLine =
         />
         <TextInput
           type="date"
-          label="Check-out"
+          label={t`Check-out`}
           max={LAST_DATE}
           {...(form.checkIn && { min: addDays(form.checkIn, 1) })}
           {...typed('checkOut')}
         />
       </SimpleGrid>
       <SimpleGrid cols={isOneLine ? 2 : 3}>
-        <TextInput type="number" min={1} max={999} label="Adults" {...typed('adults')} />
-        <TextInput type="number" min={0} max={999} label="Children" {...typed('children')} />
+        <TextInput type="number" min={1} max={999} label={t`Adults`} {...typed('adults')} />
+        <TextInput type="number" min={0} max={999} label={t`Children`} {...typed('children')} />
         {!isOneLine && (
           <TextInput
             type="number"
             min={1}
             max={100}
-            label="Units"
+            label={t`Units`}
             disabled={hasBegun}
             {...typed('quantity')}
           />

@@ -1,4 +1,6 @@
+import { msg } from '@lingui/core/macro';
 import { nightsBetween, todayIn } from '../../format/dates.ts';
+import { translated } from '../../i18n/translated.ts';
 import type { BookingRowFragment, StayState } from './generated.ts';
 
 /** A move that the desk can make next. */
@@ -47,9 +49,9 @@ export const isOngoing = ({ status, stay }: Pick<BookingRowFragment, 'status' | 
   (status === 'held' || status === 'confirmed') && (stay.state === 'expected' || stay.state === 'in_house');
 
 /** Labels of states, as the desk uses them. */
-export const STATE_WORDS: Readonly<Record<StayState, string>> = {
-  expected: 'Expected',
-  in_house: 'In house',
-  departed: 'Departed',
-  no_show: 'No-show',
-};
+export const STATE_WORDS: Readonly<Record<StayState, string>> = translated({
+  expected: msg`Expected`,
+  in_house: msg`In house`,
+  departed: msg`Departed`,
+  no_show: msg`No-show`,
+});

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Group, List, Modal, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useTeamMutation, useTeamQuery } from '../../api/hooks.ts';
@@ -46,9 +48,9 @@ export function SuggestUnits(props: SuggestUnitsProps) {
   return (
     <>
       <Button size="xs" variant="default" onClick={open}>
-        Find a unit
+        <Trans>Find a unit</Trans>
       </Button>
-      <Modal opened={opened} onClose={close} title="Find a unit for the whole stay" centered>
+      <Modal opened={opened} onClose={close} title={t`Find a unit for the whole stay`} centered>
         {opened && <Suggestion close={close} {...props} />}
       </Modal>
     </>
@@ -61,7 +63,7 @@ function Suggestion({ bookingId, names, onApply, close }: SuggestionProps) {
   const { data, error, refetch } = useTeamQuery(unitSuggestionDocument, { bookingId });
   const { mutate, isPending, error: refused } = useTeamMutation(unitMovesDocument);
   if (error) return <ErrorNote error={error} onRetry={refetch} />;
-  if (!data) return <Loading label="Looking for a unit" />;
+  if (!data) return <Loading label={t`Looking for a unit`} />;
   const moves = data.unitAssignmentSuggest?.moves ?? [];
   const apply = () => {
     onApply?.(moves);
@@ -77,14 +79,16 @@ function Suggestion({ bookingId, names, onApply, close }: SuggestionProps) {
   return (
     <Stack>
       {moves.length === 0 ? (
-        <Text>No unit is free for the whole stay, even if a few other bookings move.</Text>
+        <Text>
+          <Trans>No unit is free for the whole stay, even if a few other bookings move.</Trans>
+        </Text>
       ) : (
         <List>
           {moves.map(({ bookingId: id, reference, fromUnitId, toUnitId }) => (
             <List.Item key={`${id}.${toUnitId}`}>
               {fromUnitId === null
-                ? `${reference} gets unit ${names.get(toUnitId)}.`
-                : `${reference} moves from unit ${names.get(fromUnitId)} to unit ${names.get(toUnitId)}.`}
+                ? t`${reference} gets unit ${names.get(toUnitId) ?? ''}.`
+                : t`${reference} moves from unit ${names.get(fromUnitId) ?? ''} to unit ${names.get(toUnitId) ?? ''}.`}
             </List.Item>
           ))}
         </List>
@@ -92,11 +96,11 @@ function Suggestion({ bookingId, names, onApply, close }: SuggestionProps) {
       <ErrorNote error={refused} />
       <Group justify="flex-end">
         <Button variant="default" onClick={close}>
-          {moves.length === 0 ? 'Close' : 'Cancel'}
+          {moves.length === 0 ? t`Close` : t`Cancel`}
         </Button>
         {moves.length > 0 && (
           <Button loading={isPending} onClick={apply}>
-            {moves.length === 1 ? 'Assign' : 'Move bookings'}
+            {moves.length === 1 ? t`Assign` : t`Move bookings`}
           </Button>
         )}
       </Group>

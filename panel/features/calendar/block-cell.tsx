@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import { useLocation } from 'wouter';
 import { day } from '../../format/dates.ts';
 import { barPlace } from './bar-place.ts';
@@ -13,9 +14,9 @@ export function BlockCell({ bar, span }: { readonly bar: BlockBar<Block>; readon
   const { feedName, unitTypeId, checkIn, checkOut, units, overbooked } = bar.block;
   const facts = [
     feedName,
-    `${day(checkIn)} to ${day(checkOut)}`,
-    ...(units > 1 ? [`${units} units`] : []),
-    overbooked ? 'overbooked' : 'taken by another calendar',
+    t`${day(checkIn)} to ${day(checkOut)}`,
+    ...(units > 1 ? [plural(units, { one: '# unit', other: '# units' })] : []),
+    overbooked ? t`overbooked` : t`taken by another calendar`,
   ];
   return (
     <Cell

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { ActionIcon, Button, Group, NativeSelect, Text, TextInput } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
@@ -32,17 +34,17 @@ export function CalendarPage() {
   const [first] = shown;
   return (
     <Page
-      title="Calendar"
-      lead="Bookings, rates and free units, night by night."
+      title={t`Calendar`}
+      lead={t`Bookings, rates and free units, night by night.`}
       actions={
         first && (
           <div className={classes.tools}>
             {properties.length > 1 && (
               <NativeSelect
-                aria-label="Property"
+                aria-label={t`Property`}
                 value={picked[0]?.id ?? ''}
                 data={[
-                  { value: '', label: 'All properties' },
+                  { value: '', label: t`All properties` },
                   ...properties.map(({ id, name }) => ({ value: id, label: name })),
                 ]}
                 onChange={({ currentTarget: { value } }) => set({ property: value })}
@@ -56,11 +58,11 @@ export function CalendarPage() {
       }
     >
       <ErrorNote error={error} onRetry={refetch} />
-      {!data && !error && <Loading label="Loading the calendar" lines={8} />}
+      {!data && !error && <Loading label={t`Loading the calendar`} lines={8} />}
       {first && <Nights properties={shown} today={todayIn(first.timeZone)} />}
       {data && !first && (
-        <EmptyState title="No properties yet">
-          Once a property has a unit type, its units and nights appear here.
+        <EmptyState title={t`No properties yet`}>
+          <Trans>Once a property has a unit type, its units and nights appear here.</Trans>
         </EmptyState>
       )}
     </Page>
@@ -87,16 +89,16 @@ function Nights({ properties, today }: NightsProps) {
     <div>
       <Group justify="space-between" gap="sm" mb="sm">
         <Group gap="xs">
-          <ActionIcon variant="default" size={44} aria-label="Earlier nights" onClick={() => turn(-1)}>
+          <ActionIcon variant="default" size={44} aria-label={t`Earlier nights`} onClick={() => turn(-1)}>
             <IconChevronLeft size={18} aria-hidden />
           </ActionIcon>
           <Button variant="default" h={44} onClick={() => set({ from: '' })}>
-            Today
+            <Trans>Today</Trans>
           </Button>
           <ActionIcon
             variant="default"
             size={44}
-            aria-label="Later nights"
+            aria-label={t`Later nights`}
             disabled={lastOf(span) >= last}
             onClick={() => turn(1)}
           >
@@ -104,7 +106,7 @@ function Nights({ properties, today }: NightsProps) {
           </ActionIcon>
           <TextInput
             type="date"
-            aria-label="Start date"
+            aria-label={t`Start date`}
             size="md"
             w={150}
             max={last}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { minorUnits } from '../../format/money.ts';
 import type { NightsSetInput } from './generated.ts';
 import type { NightRange } from './range.ts';
@@ -43,14 +44,14 @@ export type Mistakes = Readonly<Partial<Record<keyof CalendarForm, string>>>;
 /** Finds invalid input; the platform checks the rest. */
 export function mistakesOf(form: CalendarForm, currency: string): Mistakes {
   const whole = (field: 'total' | 'closed' | 'minStay' | 'maxStay') =>
-    /^\d{0,5}$/.test(form[field].trim()) ? {} : { [field]: 'Enter a whole number.' };
+    /^\d{0,5}$/.test(form[field].trim()) ? {} : { [field]: t`Enter a whole number.` };
   return {
     ...(form.rate.trim() !== '' && minorUnits(form.rate, currency) === null
-      ? { rate: `Enter an amount in ${currency}.` }
+      ? { rate: t`Enter an amount in ${currency}.` }
       : {}),
     ...whole('total'),
     ...whole('closed'),
-    ...(form.reason.trim() && !form.closed.trim() ? { reason: 'Enter how many units are closed.' } : {}),
+    ...(form.reason.trim() && !form.closed.trim() ? { reason: t`Enter how many units are closed.` } : {}),
     ...whole('minStay'),
     ...whole('maxStay'),
   };

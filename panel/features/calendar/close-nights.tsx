@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Alert, Button, Stack } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTeamMutation } from '../../api/hooks.ts';
@@ -26,8 +28,8 @@ export function CloseNights({ unitType: { id, units }, range, bounds, onRange }:
         <RangeFields within="updates.0." range={range} bounds={bounds} onRange={onRange} />
         <NumberInput
           field="updates.0.closed"
-          label="Units closed"
-          description={`Out of ${units}. Enter 0 to open all of them again.`}
+          label={t`Units closed`}
+          description={t`Out of ${units}. Enter 0 to open all of them again.`}
           min={0}
           max={units}
           allowDecimal={false}
@@ -36,7 +38,7 @@ export function CloseNights({ unitType: { id, units }, range, bounds, onRange }:
         />
         <TextInput
           field="updates.0.reason"
-          label="Reason (optional)"
+          label={t`Reason (optional)`}
           maxLength={200}
           value={reason}
           onChange={(event) => setReason(event.currentTarget.value)}
@@ -44,11 +46,11 @@ export function CloseNights({ unitType: { id, units }, range, bounds, onRange }:
         <ErrorNote error={error} />
         {isSuccess && (
           <Alert color="lake" variant="light" role="status">
-            Saved. Agents will see the change in their next search.
+            <Trans>Saved. Agents will see the change in their next search.</Trans>
           </Alert>
         )}
         <Button type="submit" disabled={typeof closed !== 'number'} loading={isPending}>
-          Save
+          <Trans>Save</Trans>
         </Button>
       </Stack>
     </Form>

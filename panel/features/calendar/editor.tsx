@@ -1,9 +1,11 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Alert, Button, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTeamMutation } from '../../api/hooks.ts';
 import { ErrorNote } from '../../components/error-note.tsx';
 import { Form } from '../../components/form.tsx';
-import { addDays, count, day, nightsBetween } from '../../format/dates.ts';
+import { addDays, day, nightsBetween } from '../../format/dates.ts';
 import { money } from '../../format/money.ts';
 import classes from './calendar.module.css';
 import { type CalendarForm, changeOf, mistakesOf, UNTOUCHED } from './changes.ts';
@@ -46,7 +48,7 @@ export function Editor({ property: { currency }, unitType, range, bounds, onRang
         <Stack gap="md">
           <RangeFields range={range} bounds={bounds} onRange={onRange} />
           <Text size="sm" c="dimmed">
-            This changes {wordsOf(range)}. Empty fields keep their current values.
+            <Trans>This changes {wordsOf(range)}. Empty fields keep their current values.</Trans>
           </Text>
           <NightFields
             form={form}
@@ -58,11 +60,13 @@ export function Editor({ property: { currency }, unitType, range, bounds, onRang
           <ErrorNote error={error} />
           {isSuccess && (
             <Alert color="lake" variant="light" role="status">
-              Saved for {wordsOf(variables.input)}. Agents will see the change in their next search.
+              <Trans>
+                Saved for {wordsOf(variables.input)}. Agents will see the change in their next search.
+              </Trans>
             </Alert>
           )}
           <Button type="submit" disabled={!input} loading={isPending}>
-            Save
+            <Trans>Save</Trans>
           </Button>
         </Stack>
       </fieldset>
@@ -72,5 +76,5 @@ export function Editor({ property: { currency }, unitType, range, bounds, onRang
 
 const wordsOf = ({ from, until }: NightRange) =>
   from === until
-    ? `the night of ${day(from)}`
-    : `${count(nightsBetween(from, addDays(until, 1)), 'night')}, ${day(from)} to ${day(until)}`;
+    ? t`the night of ${day(from)}`
+    : t`${plural(nightsBetween(from, addDays(until, 1)), { one: '# night', other: '# nights' })}, ${day(from)} to ${day(until)}`;

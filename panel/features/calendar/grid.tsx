@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { type CSSProperties, useLayoutEffect, useRef, useState } from 'react';
 import { dateParts, day, isWeekend } from '../../format/dates.ts';
 import classes from './calendar.module.css';
@@ -32,7 +34,7 @@ export function Grid({ properties, span, widthPx, today, onTurn }: GridProps) {
       <div
         ref={focus.attach}
         role="grid"
-        aria-label="Bookings and rates by night"
+        aria-label={t`Bookings and rates by night`}
         aria-colcount={span.nights + 1}
         aria-multiselectable
         className={classes.grid}
@@ -50,7 +52,9 @@ export function Grid({ properties, span, widthPx, today, onTurn }: GridProps) {
       >
         <RowGroup className={classes.head}>
           <Row className={classes.dates}>
-            <ColumnHeader className={classes.corner}>Unit</ColumnHeader>
+            <ColumnHeader className={classes.corner}>
+              <Trans>Unit</Trans>
+            </ColumnHeader>
             {dates.map((date, place) => (
               <ColumnHeader
                 key={date}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Text } from '@mantine/core';
 import { IconLock, IconTool } from '@tabler/icons-react';
 import { isOneOf, useTeam } from '../../layout/session.tsx';
@@ -12,7 +14,7 @@ export function Legend() {
   const isDesk = isOneOf(useTeam(), ['manager', 'front_desk']);
   return (
     <div className={classes.legend}>
-      <ul aria-label="Marks" className={classes.marks}>
+      <ul aria-label={t`Marks`} className={classes.marks}>
         {MARKS.map((mark) => {
           const MarkIcon = MARK_ICONS[mark];
           return (
@@ -25,27 +27,35 @@ export function Legend() {
           );
         })}
         <li>
-          <span className={classes.swatch} data-outage>
-            <IconTool size={14} aria-hidden />
-          </span>
-          out of order
+          <Trans>
+            <span className={classes.swatch} data-outage>
+              <IconTool size={14} aria-hidden />
+            </span>
+            out of order
+          </Trans>
         </li>
         <li>
-          <span className={classes.swatch} data-sold>
-            <IconLock size={14} aria-hidden />
-          </span>
-          closed, off sale or full
+          <Trans>
+            <span className={classes.swatch} data-sold>
+              <IconLock size={14} aria-hidden />
+            </span>
+            closed, off sale or full
+          </Trans>
         </li>
       </ul>
       <Text size="sm" c="dimmed">
-        Arrow keys move between cells, <kbd>Page Up</kbd> and <kbd>Page Down</kbd> between weeks.{' '}
-        <kbd>Enter</kbd> opens a booking or the selected nights, and <kbd>Shift</kbd> with an arrow key
-        selects several nights.
+        <Trans>
+          Arrow keys move between cells, <kbd>Page Up</kbd> and <kbd>Page Down</kbd> between weeks.{' '}
+          <kbd>Enter</kbd> opens a booking or the selected nights, and <kbd>Shift</kbd> with an arrow key
+          selects several nights.
+        </Trans>
         {isDesk && (
           <>
             {' '}
-            <kbd>Alt</kbd> with the up or down arrow key moves a booking to the next free unit; you can also
-            drag it.
+            <Trans>
+              <kbd>Alt</kbd> with the up or down arrow key moves a booking to the next free unit; you can also
+              drag it.
+            </Trans>
           </>
         )}
       </Text>

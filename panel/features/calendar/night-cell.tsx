@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import { VisuallyHidden } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import type { CSSProperties, KeyboardEvent } from 'react';
@@ -88,10 +89,10 @@ export function NightCell({ date, column, night, blocks, currency, ...cell }: Ni
 /** Describes a night's free units; `state` is set if none can be sold. */
 function soldOf({ stopSell, available, total, closed }: Night) {
   const free = `${available}/${total}`;
-  if (stopSell) return { state: 'stopped', short: 'Off', long: `off sale, ${free} free` } as const;
-  if (total > 0 && closed >= total) return { state: 'closed', short: 'Closed', long: 'closed' } as const;
-  if (available <= 0) return { state: 'full', short: 'Full', long: `full, ${free} free` } as const;
-  return { state: undefined, short: free, long: `${free} free` } as const;
+  if (stopSell) return { state: 'stopped', short: t`Off`, long: t`off sale, ${free} free` } as const;
+  if (total > 0 && closed >= total) return { state: 'closed', short: t`Closed`, long: t`closed` } as const;
+  if (available <= 0) return { state: 'full', short: t`Full`, long: t`full, ${free} free` } as const;
+  return { state: undefined, short: free, long: t`${free} free` } as const;
 }
 
 interface Rule {
@@ -105,8 +106,8 @@ interface Rule {
  */
 const takenBy = ({ feedName, overbooked }: Block): Rule =>
   overbooked
-    ? { short: 'over!', long: `overbooked by ${feedName}`, tone: 'bad' }
-    : { short: 'iCal', long: `taken by ${feedName}` };
+    ? { short: t`over!`, long: t`overbooked by ${feedName}`, tone: 'bad' }
+    : { short: 'iCal', long: t`taken by ${feedName}` };
 
 /** Restrictions: short for the cell, long for tooltips and screen readers. */
 const rulesOf = ({
@@ -118,10 +119,24 @@ const rulesOf = ({
   closedToDeparture,
 }: Night): readonly Rule[] => [
   ...(closed > 0
-    ? [{ short: `−${closed}`, long: `${closed} closed${closedReason ? `: ${closedReason}` : ''}` }]
+    ? [
+        {
+          short: `−${closed}`,
+          long: closedReason ? t`${closed} closed: ${closedReason}` : t`${closed} closed`,
+        },
+      ]
     : []),
-  ...(minStay !== null && minStay > 1 ? [{ short: `≥${minStay}`, long: `at least ${minStay} nights` }] : []),
-  ...(maxStay !== null ? [{ short: `≤${maxStay}`, long: `at most ${maxStay} nights` }] : []),
-  ...(closedToArrival ? [{ short: 'no arr.', long: 'no arrival' }] : []),
-  ...(closedToDeparture ? [{ short: 'no dep.', long: 'no departure' }] : []),
+  ...(minStay !== null && minStay > 1
+    ? [
+        {
+          short: `≥${minStay}`,
+          long: plural(minStay, { one: 'at least # night', other: 'at least # nights' }),
+        },
+      ]
+    : []),
+  ...(maxStay !== null
+    ? [{ short: `≤${maxStay}`, long: plural(maxStay, { one: 'at most # night', other: 'at most # nights' }) }]
+    : []),
+  ...(closedToArrival ? [{ short: t`no arr.`, long: t`no arrival` }] : []),
+  ...(closedToDeparture ? [{ short: t`no dep.`, long: t`no departure` }] : []),
 ];

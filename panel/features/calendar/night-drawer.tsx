@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Divider, Drawer, Group, Stack } from '@mantine/core';
 import { OnlyFor } from '../../components/only-for.tsx';
 import { addDays } from '../../format/dates.ts';
@@ -23,8 +24,8 @@ export function NightDrawer({ opened, onClose, ...nights }: NightDrawerProps) {
       opened={opened}
       onClose={onClose}
       position="right"
-      title={`${isPricing ? 'Change' : 'Close'} nights: ${unitType.name}`}
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      title={isPricing ? t`Change nights: ${unitType.name}` : t`Close nights: ${unitType.name}`}
+      closeButtonProps={{ 'aria-label': t`Close` }}
       attributes={{ header: { role: 'none' } }}
     >
       <Stack>

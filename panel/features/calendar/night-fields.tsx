@@ -1,5 +1,7 @@
+import { msg, t } from '@lingui/core/macro';
 import { SimpleGrid } from '@mantine/core';
 import { Checkbox, NativeSelect, TextInput } from '../../components/fields.tsx';
+import { translated } from '../../i18n/translated.ts';
 import type { CalendarForm } from './changes.ts';
 
 interface NightFieldsProps {
@@ -30,50 +32,60 @@ export function NightFields({ form, mistakes, currency, usualRate, set }: NightF
   return (
     <>
       <TextInput
-        label={`Rate per night (${currency})`}
+        label={t`Rate per night (${currency})`}
         inputMode="decimal"
         disabled={form.usualRate}
         {...typed('rate')}
       />
       <Checkbox
         field={null}
-        label={`Reset to the usual rate, ${usualRate}`}
+        label={t`Reset to the usual rate, ${usualRate}`}
         checked={form.usualRate}
         onChange={(event) => set({ usualRate: event.currentTarget.checked, rate: '' })}
       />
       <SimpleGrid cols={2}>
-        <TextInput label="Units" inputMode="numeric" {...typed('total')} />
-        <TextInput label="Units closed" inputMode="numeric" {...typed('closed')} />
+        <TextInput label={t`Units`} inputMode="numeric" {...typed('total')} />
+        <TextInput label={t`Units closed`} inputMode="numeric" {...typed('closed')} />
         <TextInput
-          label="Why they're closed"
+          label={t`Why they're closed`}
           maxLength={200}
           style={{ gridColumn: '1 / -1' }}
           {...typed('reason')}
         />
-        <TextInput label="Minimum stay" inputMode="numeric" disabled={form.noMinStay} {...typed('minStay')} />
-        <TextInput label="Maximum stay" inputMode="numeric" disabled={form.noMaxStay} {...typed('maxStay')} />
+        <TextInput
+          label={t`Minimum stay`}
+          inputMode="numeric"
+          disabled={form.noMinStay}
+          {...typed('minStay')}
+        />
+        <TextInput
+          label={t`Maximum stay`}
+          inputMode="numeric"
+          disabled={form.noMaxStay}
+          {...typed('maxStay')}
+        />
         <Checkbox
           field={null}
-          label="No minimum"
+          label={t`No minimum`}
           checked={form.noMinStay}
           onChange={(event) => set({ noMinStay: event.currentTarget.checked, minStay: '' })}
         />
         <Checkbox
           field={null}
-          label="No maximum"
+          label={t`No maximum`}
           checked={form.noMaxStay}
           onChange={(event) => set({ noMaxStay: event.currentTarget.checked, maxStay: '' })}
         />
       </SimpleGrid>
-      <NativeSelect label="Off sale" {...answered('stopSell')} />
-      <NativeSelect label="No arrival on these days" {...answered('closedToArrival')} />
-      <NativeSelect label="No departure on these days" {...answered('closedToDeparture')} />
+      <NativeSelect label={t`Off sale`} {...answered('stopSell')} />
+      <NativeSelect label={t`No arrival on these days`} {...answered('closedToArrival')} />
+      <NativeSelect label={t`No departure on these days`} {...answered('closedToDeparture')} />
     </>
   );
 }
 
-const ANSWERS = [
-  { value: '', label: 'No change' },
-  { value: 'yes', label: 'Yes' },
-  { value: 'no', label: 'No' },
-];
+const ANSWERS = translated([
+  { value: '', label: msg`No change` },
+  { value: 'yes', label: msg`Yes` },
+  { value: 'no', label: msg`No` },
+]);

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Affix, Alert } from '@mantine/core';
 import { useIntersection } from '@mantine/hooks';
 import { type CSSProperties, useState } from 'react';
@@ -118,12 +120,12 @@ function LoadedRows({ property, span }: Omit<PropertyRowsProps, 'isOneOfMany'>) 
       )}
       {!isLoaded && !failed && (
         <LineRow className={classes.line}>
-          <Loading label={`Loading ${property.name}`} lines={6} />
+          <Loading label={t`Loading ${property.name}`} lines={6} />
         </LineRow>
       )}
       {isLoaded && shown.length === 0 && (
         <LineRow className={classes.line}>
-          No unit types yet. Once there is one, its units and nights appear here.
+          <Trans>No unit types yet. Once there is one, its units and nights appear here.</Trans>
         </LineRow>
       )}
       {isLoaded &&
@@ -172,7 +174,7 @@ function Notice({ text, isError, onClose }: NoticeProps) {
         color={isError ? 'red' : 'yellow'}
         variant="light"
         withCloseButton
-        closeButtonLabel="Close the message"
+        closeButtonLabel={t`Close the message`}
         onClose={onClose}
       >
         {text}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Group } from '@mantine/core';
 import { TextInput } from '../../components/fields.tsx';
 import type { NightRange } from './range.ts';
@@ -18,7 +19,7 @@ export function RangeFields({ within = '', range, bounds, onRange }: RangeFields
       <TextInput
         field={`${within}from`}
         type="date"
-        label="First night"
+        label={t`First night`}
         value={range.from}
         min={bounds.from}
         max={bounds.until}
@@ -29,7 +30,7 @@ export function RangeFields({ within = '', range, bounds, onRange }: RangeFields
       <TextInput
         field={`${within}until`}
         type="date"
-        label="Last night"
+        label={t`Last night`}
         value={range.until}
         min={range.from}
         max={bounds.until}

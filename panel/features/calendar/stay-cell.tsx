@@ -1,6 +1,7 @@
+import { plural } from '@lingui/core/macro';
 import { type Icon, IconAlertTriangle, IconClock, IconDoorExit, IconHome } from '@tabler/icons-react';
 import type { KeyboardEvent } from 'react';
-import { count, nightsBetween } from '../../format/dates.ts';
+import { nightsBetween } from '../../format/dates.ts';
 import { barPlace } from './bar-place.ts';
 import classes from './calendar.module.css';
 import { Cell } from './grid-parts.tsx';
@@ -55,7 +56,7 @@ export function StayCell({ bar, span, unitName, isMovable, onShow, onStep, onDra
         guestName(booking),
         unitName,
         stayDates(booking),
-        count(nightsBetween(booking.checkIn, booking.checkOut), 'night'),
+        plural(nightsBetween(booking.checkIn, booking.checkOut), { one: '# night', other: '# nights' }),
         MARK_WORDS[mark],
       ].join(', ')}
       title={`${guestName(booking)}, ${stayDates(booking)}, ${MARK_WORDS[mark]}`}

@@ -1,8 +1,10 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { Link } from 'wouter';
 import { Facts } from '../../components/facts.tsx';
 import { SavedSelect } from '../../components/saved-select.tsx';
-import { count, dayAndYear, nightsBetween } from '../../format/dates.ts';
+import { dayAndYear, nightsBetween } from '../../format/dates.ts';
 import { isOneOf, useTeam } from '../../layout/session.tsx';
 import { BookingBadge, partyWords } from '../bookings/booking-words.tsx';
 import { lacksUnit, SuggestUnits } from '../bookings/suggest-units.tsx';
@@ -53,32 +55,37 @@ function Details({ bar, unitType, unitNames, onMove, onFound, onClose }: Details
     <Stack>
       <Facts
         facts={[
-          ['Status', <BookingBadge key="status" status={booking.status} />],
+          [t`Status`, <BookingBadge key="status" status={booking.status} />],
           ...(mark === 'conflict' || mark === 'in_house'
-            ? ([['Stay', sentence(MARK_WORDS[mark])]] as const)
+            ? ([[t`Stay`, sentence(MARK_WORDS[mark])]] as const)
             : []),
-          ['Unit type', unitType.name],
-          ['Arrives', dayAndYear(booking.checkIn)],
-          ['Leaves', dayAndYear(booking.checkOut)],
-          ['Length', count(nightsBetween(booking.checkIn, booking.checkOut), 'night')],
-          ['Guests', partyWords(booking.party)],
+          [t`Unit type`, unitType.name],
+          [t`Arrives`, dayAndYear(booking.checkIn)],
+          [t`Leaves`, dayAndYear(booking.checkOut)],
+          [
+            t`Length`,
+            plural(nightsBetween(booking.checkIn, booking.checkOut), { one: '# night', other: '# nights' }),
+          ],
+          [t`Guests`, partyWords(booking.party)],
         ]}
       />
       {isDesk && isMovable(bar) && (
         <SavedSelect
-          label="Unit"
-          saveLabel="Move"
+          label={t`Unit`}
+          saveLabel={t`Move`}
           value={unit?.id ?? ''}
           onSave={choose}
           data={[
-            { value: '', label: 'Not assigned' },
-            ...unitType.namedUnits.map(({ id, name }) => ({ value: id, label: `Unit ${name}` })),
+            { value: '', label: t`Not assigned` },
+            ...unitType.namedUnits.map(({ id, name }) => ({ value: id, label: t`Unit ${name}` })),
           ]}
         />
       )}
       {isDesk && lacksUnit(booking) && (
         <Group justify="space-between" gap="sm">
-          <Text size="sm">It has no unit yet. Other bookings may have to move.</Text>
+          <Text size="sm">
+            <Trans>It has no unit yet. Other bookings may have to move.</Trans>
+          </Text>
           <SuggestUnits
             bookingId={booking.id}
             names={unitNames}
@@ -91,10 +98,10 @@ function Details({ bar, unitType, unitNames, onMove, onFound, onClose }: Details
       )}
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose}>
-          Close
+          <Trans>Close</Trans>
         </Button>
         <Button component={Link} href={`/bookings/${booking.id}`}>
-          Open {booking.reference}
+          <Trans>Open {booking.reference}</Trans>
         </Button>
       </Group>
     </Stack>

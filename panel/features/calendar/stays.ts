@@ -1,4 +1,6 @@
+import { msg, t } from '@lingui/core/macro';
 import { day } from '../../format/dates.ts';
+import { translated } from '../../i18n/translated.ts';
 import type {
   CalendarBlocksQuery,
   CalendarBookingsQuery,
@@ -24,7 +26,7 @@ export type Block = CalendarBlocksQuery['icalBlocks'][number];
 
 /** Returns the booking's guest name. */
 export const guestName = ({ guestFirstName, guestLastName }: Booking): string =>
-  `${guestFirstName ?? ''} ${guestLastName ?? ''}`.trim() || 'Redacted guest';
+  `${guestFirstName ?? ''} ${guestLastName ?? ''}`.trim() || t`Redacted guest`;
 
 /** A booking's state in the grid, the most urgent one first. */
 export type StayMark = 'conflict' | 'unpaid' | 'in_house' | 'departed' | 'confirmed';
@@ -38,14 +40,14 @@ export function markOf({ conflict, status, stay }: Booking): StayMark {
 }
 
 /** Words for screen readers and the legend. */
-export const MARK_WORDS: Readonly<Record<StayMark, string>> = {
-  conflict: 'no unit is free',
+export const MARK_WORDS: Readonly<Record<StayMark, string>> = translated({
+  conflict: msg`no unit is free`,
   unpaid: 'unpaid',
-  in_house: 'in house',
-  departed: 'departed or no-show',
+  in_house: msg`in house`,
+  departed: msg`departed or no-show`,
   confirmed: 'confirmed',
-};
+});
 
 /** Returns dates in words: `Tue 1 Dec to Fri 4 Dec`. */
 export const stayDates = ({ checkIn, checkOut }: Pick<Booking, 'checkIn' | 'checkOut'>): string =>
-  `${day(checkIn)} to ${day(checkOut)}`;
+  t`${day(checkIn)} to ${day(checkOut)}`;

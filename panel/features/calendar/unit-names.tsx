@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { ActionIcon, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconPencil } from '@tabler/icons-react';
@@ -17,14 +19,14 @@ export function UnitNames({ unitType }: { readonly unitType: UnitType }) {
       <ActionIcon
         variant="subtle"
         size="lg"
-        aria-label={`Unit names of ${unitType.name}`}
+        aria-label={t`Unit names of ${unitType.name}`}
         data-column={-1}
         tabIndex={-1}
         onClick={open}
       >
         <IconPencil size={16} aria-hidden />
       </ActionIcon>
-      <Modal opened={opened} onClose={close} title={`Units of ${unitType.name}`} centered>
+      <Modal opened={opened} onClose={close} title={t`Units of ${unitType.name}`} centered>
         <Names unitType={unitType} close={close} />
       </Modal>
     </>
@@ -44,13 +46,15 @@ function Names({ unitType, close }: { readonly unitType: UnitType; readonly clos
     <Form error={error} onSubmit={save}>
       <Stack>
         <Text size="sm" c="dimmed">
-          Units are assigned to bookings by name. Bookings keep the name a unit had when it was assigned.
+          <Trans>
+            Units are assigned to bookings by name. Bookings keep the name a unit had when it was assigned.
+          </Trans>
         </Text>
         {unitType.namedUnits.map(({ id }, place) => (
           <TextInput
             field={`names.${place}`}
             key={id}
-            label={`Unit ${place + 1}`}
+            label={t`Unit ${place + 1}`}
             required
             maxLength={60}
             value={names[place] ?? ''}
@@ -60,10 +64,10 @@ function Names({ unitType, close }: { readonly unitType: UnitType; readonly clos
         <ErrorNote error={error} />
         <Group justify="flex-end">
           <Button variant="default" onClick={close}>
-            Cancel
+            <Trans>Cancel</Trans>
           </Button>
           <Button type="submit" loading={isPending}>
-            Save
+            <Trans>Save</Trans>
           </Button>
         </Group>
       </Stack>

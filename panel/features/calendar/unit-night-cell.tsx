@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { IconTool } from '@tabler/icons-react';
 import type { CSSProperties } from 'react';
 import { day } from '../../format/dates.ts';
@@ -17,7 +18,7 @@ interface UnitNightCellProps {
 
 /** A unit's night without a stay. */
 export function UnitNightCell({ column, date, name, outage, onEdit }: UnitNightCellProps) {
-  const state = outage === null ? 'free' : ['out of order', outage].filter(Boolean).join(': ');
+  const state = outage === null ? 'free' : [t`out of order`, outage].filter(Boolean).join(': ');
   return (
     <Cell
       column={column}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { nightsBetween } from '../../format/dates.ts';
 import { isOneOf, useTeam } from '../../layout/session.tsx';
@@ -50,7 +52,7 @@ export function UnitTypeRows({ property, unitType, span, today, ...rows }: UnitT
   const byDate = new Map(nights.map((night) => [night.date, night]));
   const blocks = rows.blocks.filter(({ unitTypeId }) => unitTypeId === unitType.id);
   const lanes = lanesOf(unitType, rows.bookings, span);
-  const names = new Map(unitType.namedUnits.map(({ id, name }) => [id, `Unit ${name}`]));
+  const names = new Map(unitType.namedUnits.map(({ id, name }) => [id, t`Unit ${name}`]));
   const outages = outagesOf(unitType, span);
   const bounds = { from: today, until: horizon(today) };
   const selected = selection && rangeOf(selection.anchor, selection.end);
@@ -70,7 +72,10 @@ export function UnitTypeRows({ property, unitType, span, today, ...rows }: UnitT
   };
   const step = (bar: Bar<Booking>, by: -1 | 1) => {
     const to = nextFree(bar, by, { lanes, closed: outages.nights, span, today });
-    if (to === undefined) onStuck(`No unit ${by === 1 ? 'below' : 'above'} is free on these nights.`);
+    if (to === undefined)
+      onStuck(
+        by === 1 ? t`No unit below is free on these nights.` : t`No unit above is free on these nights.`,
+      );
     else move(bar, to);
   };
   const shown = lanes.flatMap(({ bars }) => bars).find(({ key }) => key === shownKey) ?? null;
@@ -98,7 +103,7 @@ export function UnitTypeRows({ property, unitType, span, today, ...rows }: UnitT
         ))}
       </Row>
       {lanes.map(({ unitId, bars }, nth) => {
-        const name = unitId === null ? 'Not assigned' : (names.get(unitId) ?? '');
+        const name = unitId === null ? t`Not assigned` : (names.get(unitId) ?? '');
         return (
           <Row
             key={unitId ?? `open.${nth}`}
@@ -148,7 +153,9 @@ export function UnitTypeRows({ property, unitType, span, today, ...rows }: UnitT
       })}
       {blockLanesOf(unitType, blocks, span).map((bars) => (
         <Row key={bars[0]?.key} className={classes.row} data-row={`block.${bars[0]?.key}`} data-open>
-          <RowHeader className={classes.unit}>Other calendars</RowHeader>
+          <RowHeader className={classes.unit}>
+            <Trans>Other calendars</Trans>
+          </RowHeader>
           {cellsOf(bars, span.nights).map((cell) =>
             typeof cell === 'number' ? (
               <UnitNightCell

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Group, Modal, Stack } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTeamMutation } from '../../api/hooks.ts';
@@ -14,9 +16,9 @@ export function ChangeFeed({ feed }: { readonly feed: CalendarsFeedFragment }) {
   return (
     <>
       <Button size="xs" variant="default" onClick={() => setOpen(true)}>
-        Change
+        <Trans>Change</Trans>
       </Button>
-      <Modal opened={isOpen} onClose={close} title={`Change ${feed.name}`} centered>
+      <Modal opened={isOpen} onClose={close} title={t`Change ${feed.name}`} centered>
         {isOpen && <FeedForm feed={feed} onClose={close} />}
       </Modal>
     </>
@@ -41,8 +43,8 @@ function FeedForm({ feed, onClose }: { readonly feed: CalendarsFeedFragment; rea
         <FeedFields typed={typed} onChange={(change) => setTyped({ ...typed, ...change })} />
         <NumberInput
           field="holdBackUnits"
-          label="Units held back while it fails"
-          description="Agents are offered this many fewer units per night if the calendar couldn't be read for 6 hours"
+          label={t`Units held back while it fails`}
+          description={t`Agents are offered this many fewer units per night if the calendar couldn't be read for 6 hours`}
           min={0}
           max={100}
           allowDecimal={false}
@@ -52,10 +54,10 @@ function FeedForm({ feed, onClose }: { readonly feed: CalendarsFeedFragment; rea
         <ErrorNote error={error} />
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
-            Cancel
+            <Trans>Cancel</Trans>
           </Button>
           <Button type="submit" disabled={!typed.name.trim() || !typed.url.trim()} loading={isPending}>
-            Save
+            <Trans>Save</Trans>
           </Button>
         </Group>
       </Stack>

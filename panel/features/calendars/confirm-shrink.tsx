@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Alert, Stack, Text } from '@mantine/core';
 import { useTeamMutation } from '../../api/hooks.ts';
 import { ConfirmButton } from '../../components/confirm-button.tsx';
@@ -8,22 +10,22 @@ import { type CalendarsFeedFragment, calendarsFeedShrinkConfirmDocument } from '
 export function ConfirmShrink({ feed }: { readonly feed: CalendarsFeedFragment }) {
   const { id, name, missingEvents, problemText } = feed;
   const { mutateAsync, isPending, error } = useTeamMutation(calendarsFeedShrinkConfirmDocument);
-  const gone = missingEvents === 1 ? '1 event' : `${missingEvents} events`;
+  const gone = plural(missingEvents, { one: '# event', other: '# events' });
   return (
-    <Alert color="yellow" title={`${gone} gone`}>
+    <Alert color="yellow" title={t`${gone} gone`}>
       <Stack gap="sm" align="flex-start">
         <Text size="sm">{problemText}</Text>
         <OnlyFor roles={['manager', 'revenue']}>
           <ConfirmButton
             size="xs"
-            title={`Free the nights of ${gone}?`}
-            text={`Check ${name} first. The nights go back on sale immediately.`}
-            confirmLabel="Free nights"
+            title={t`Free the nights of ${gone}?`}
+            text={t`Check ${name} first. The nights go back on sale immediately.`}
+            confirmLabel={t`Free nights`}
             onConfirm={() => mutateAsync({ id })}
             isPending={isPending}
             error={error}
           >
-            Confirm that they're gone
+            <Trans>Confirm that they're gone</Trans>
           </ConfirmButton>
         </OnlyFor>
       </Stack>

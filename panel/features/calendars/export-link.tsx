@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Group } from '@mantine/core';
 import { useTeamMutation } from '../../api/hooks.ts';
 import { ConfirmButton } from '../../components/confirm-button.tsx';
@@ -19,19 +21,19 @@ export function ExportLink({ url, unitTypeId, feedId, label }: ExportLinkProps) 
   const { mutateAsync, isPending, error } = useTeamMutation(calendarsExportRotateDocument);
   return (
     <>
-      <CopiedText label={`link for ${label}`} text={url} />
+      <CopiedText label={t`link for ${label}`} text={url} />
       <OnlyFor roles={['manager', 'revenue']}>
         <Group>
           <ConfirmButton
             size="xs"
-            title={`Replace the link for ${label}?`}
-            text="The link stops working immediately. Until the other platform has the new one, it can't see which nights are taken."
-            confirmLabel="Replace link"
+            title={t`Replace the link for ${label}?`}
+            text={t`The link stops working immediately. Until the other platform has the new one, it can't see which nights are taken.`}
+            confirmLabel={t`Replace link`}
             onConfirm={() => mutateAsync({ unitTypeId, feedId: feedId ?? null })}
             isPending={isPending}
             error={error}
           >
-            Replace link
+            <Trans>Replace link</Trans>
           </ConfirmButton>
         </Group>
       </OnlyFor>

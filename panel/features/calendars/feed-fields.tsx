@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { NumberInput, TextInput } from '../../components/fields.tsx';
 
 /** Typed fields for another platform's calendar. */
@@ -19,8 +20,8 @@ export function FeedFields({ typed: { name, url, units }, onChange }: FeedFields
       <TextInput
         field="name"
         w="100%"
-        label="Name"
-        description="For example, Airbnb"
+        label={t`Name`}
+        description={t`For example, Airbnb`}
         maxLength={80}
         value={name}
         onChange={({ currentTarget: { value } }) => onChange({ name: value })}
@@ -28,8 +29,8 @@ export function FeedFields({ typed: { name, url, units }, onChange }: FeedFields
       <TextInput
         field="url"
         w="100%"
-        label="Export link"
-        description="The https or webcal link that the other platform shows, usually ending in .ics"
+        label={t`Export link`}
+        description={t`The https or webcal link that the other platform shows, usually ending in .ics`}
         maxLength={2_000}
         autoCapitalize="none"
         spellCheck={false}
@@ -38,7 +39,7 @@ export function FeedFields({ typed: { name, url, units }, onChange }: FeedFields
       />
       <NumberInput
         field="units"
-        label="Units per event"
+        label={t`Units per event`}
         min={1}
         max={100}
         allowDecimal={false}

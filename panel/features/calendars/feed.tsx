@@ -1,3 +1,5 @@
+import { msg, plural, t } from '@lingui/core/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useTeamMutation } from '../../api/hooks.ts';
 import { ConfirmButton } from '../../components/confirm-button.tsx';
@@ -7,6 +9,7 @@ import { Overbooked } from '../../components/overbooked.tsx';
 import { PauseButton } from '../../components/pause-button.tsx';
 import { StatusBadge, type Tone } from '../../components/status-badge.tsx';
 import { dayAndYear, instant } from '../../format/dates.ts';
+import { translated } from '../../i18n/translated.ts';
 import { ChangeFeed } from './change-feed.tsx';
 import { ConfirmShrink } from './confirm-shrink.tsx';
 import { ExportLink } from './export-link.tsx';
@@ -19,12 +22,12 @@ import {
   type IcalFeedStatus,
 } from './generated.ts';
 
-const STATES: Readonly<Record<IcalFeedStatus, readonly [tone: Tone, word: string]>> = {
-  fresh: ['good', 'Up to date'],
-  late: ['waiting', 'Late'],
-  failing: ['bad', 'Failing'],
-  paused: ['over', 'Paused'],
-};
+const STATES: Readonly<Record<IcalFeedStatus, readonly [tone: Tone, word: string]>> = translated({
+  fresh: ['good', msg`Up to date`],
+  late: ['waiting', msg`Late`],
+  failing: ['bad', msg`Failing`],
+  paused: ['over', msg`Paused`],
+});
 
 /** Another platform's calendar: its status, problems, colliding nights, link and actions. */
 export function Feed({ feed }: { readonly feed: CalendarsFeedFragment }) {
@@ -44,20 +47,22 @@ export function Feed({ feed }: { readonly feed: CalendarsFeedFragment }) {
       {feed.problem === 'FEED_SHRANK' && <ConfirmShrink feed={feed} />}
       {feed.holdsBack && (
         <Text size="sm">
-          Agents are offered {units(feed.holdBackUnits)} fewer per night until this calendar can be read
-          again.
+          <Trans>
+            Agents are offered <Plural value={feed.holdBackUnits} one="# unit" other="# units" /> fewer per
+            night until this calendar can be read again.
+          </Trans>
         </Text>
       )}
       <Overbooked
-        why={`No unit was free for these nights from ${feed.name}. Cancel or move a booking on one of the two platforms.`}
+        why={t`No unit was free for these nights from ${feed.name}. Cancel or move a booking on one of the two platforms.`}
         nights={feed.overbooked.map(({ from, until, units }) => ({
           key: from,
           units,
-          words: from === until ? dayAndYear(from) : `${dayAndYear(from)} to ${dayAndYear(until)}`,
+          words: from === until ? dayAndYear(from) : t`${dayAndYear(from)} to ${dayAndYear(until)}`,
         }))}
       />
       <Text size="sm" c="dimmed">
-        Link to give to {feed.name}:
+        <Trans>Link to give to {feed.name}:</Trans>
       </Text>
       <ExportLink url={feed.exportUrl} unitTypeId={feed.unitTypeId} feedId={feed.id} label={feed.name} />
       <OnlyFor roles={['manager', 'revenue']}>
@@ -84,25 +89,25 @@ function Actions({ feed }: { readonly feed: CalendarsFeedFragment }) {
             loading={refresh.isPending}
             onClick={() => refresh.mutate({ id })}
           >
-            Read now
+            <Trans>Read now</Trans>
           </Button>
         )}
         <PauseButton
           {...{ id, name, pause, resume }}
-          noun="calendar"
+          noun={t`calendar`}
           isPaused={status === 'paused'}
-          text="The calendar isn't read until you resume it. Nights it has already blocked stay blocked, and new bookings there block nothing here."
+          text={t`The calendar isn't read until you resume it. Nights it has already blocked stay blocked, and new bookings there block nothing here.`}
         />
         <ConfirmButton
           size="xs"
-          title={`Remove ${name}?`}
-          text="Nights from today on that this calendar has blocked go back on sale immediately, and its link stops working."
-          confirmLabel="Remove calendar"
+          title={t`Remove ${name}?`}
+          text={t`Nights from today on that this calendar has blocked go back on sale immediately, and its link stops working.`}
+          confirmLabel={t`Remove calendar`}
           onConfirm={() => remove.mutateAsync({ id })}
           isPending={remove.isPending}
           error={remove.error}
         >
-          Remove
+          <Trans>Remove</Trans>
         </ConfirmButton>
       </Group>
       <ErrorNote error={refresh.error ?? resume.error} />
@@ -110,14 +115,14 @@ function Actions({ feed }: { readonly feed: CalendarsFeedFragment }) {
   );
 }
 
-const units = (count: number) => (count === 1 ? '1 unit' : `${count} units`);
-
 /** Returns the feed's facts, each with its time. */
 function factsOf({ events, echoes, lastGoodAt, nextReadAt }: CalendarsFeedFragment): readonly string[] {
   return [
-    events === 1 ? '1 upcoming event' : `${events} upcoming events`,
-    ...(echoes > 0 ? [echoes === 1 ? '1 of your own bookings' : `${echoes} of your own bookings`] : []),
-    lastGoodAt ? `Last read ${instant(lastGoodAt)}` : 'Not read yet',
-    ...(nextReadAt ? [`Next read ${instant(nextReadAt)}`] : []),
+    plural(events, { one: '# upcoming event', other: '# upcoming events' }),
+    ...(echoes > 0
+      ? [plural(echoes, { one: '# of your own bookings', other: '# of your own bookings' })]
+      : []),
+    lastGoodAt ? t`Last read ${instant(lastGoodAt)}` : t`Not read yet`,
+    ...(nextReadAt ? [t`Next read ${instant(nextReadAt)}`] : []),
   ];
 }

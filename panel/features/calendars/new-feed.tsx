@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Stack } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTeamMutation } from '../../api/hooks.ts';
@@ -20,7 +22,7 @@ export function NewFeed({ unitTypeId }: { readonly unitTypeId: string }) {
     );
   };
   return (
-    <Form error={error} onSubmit={add} aria-label="Add a calendar">
+    <Form error={error} onSubmit={add} aria-label={t`Add a calendar`}>
       <Stack gap="sm" align="flex-start">
         <FeedFields typed={typed} onChange={(change) => setTyped({ ...typed, ...change })} />
         <ErrorNote error={error} />
@@ -30,7 +32,7 @@ export function NewFeed({ unitTypeId }: { readonly unitTypeId: string }) {
           disabled={!typed.name.trim() || !typed.url.trim()}
           loading={isPending}
         >
-          Add calendar
+          <Trans>Add calendar</Trans>
         </Button>
       </Stack>
     </Form>

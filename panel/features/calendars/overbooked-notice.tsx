@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Alert, Anchor, Stack, Text } from '@mantine/core';
 import { Link } from 'wouter';
 import { LIVE_MS, useTeamQuery } from '../../api/hooks.ts';
@@ -10,16 +12,20 @@ export function OverbookedNotice() {
   const sold = data?.icalOverbooked ?? [];
   if (sold.length === 0) return null;
   return (
-    <Alert color="red" title="Overbooked">
+    <Alert color="red" title={t`Overbooked`}>
       <Text size="sm">
-        Other calendars sold nights although no unit was free. Cancel or move a booking on one of the two
-        platforms.
+        <Trans>
+          Other calendars sold nights although no unit was free. Cancel or move a booking on one of the two
+          platforms.
+        </Trans>
       </Text>
       <Stack component="ul" gap={2} my="xs" ps="md">
         {sold.map(({ feedId, feedName, unitTypeId, checkIn, checkOut }) => (
           <Text component="li" size="sm" key={`${feedId}.${checkIn}.${checkOut}`}>
             <Anchor component={Link} href={`/channels/ical?unit=${unitTypeId}`} size="sm">
-              {feedName}: {dayAndYear(checkIn)} to {dayAndYear(checkOut)}
+              <Trans>
+                {feedName}: {dayAndYear(checkIn)} to {dayAndYear(checkOut)}
+              </Trans>
             </Anchor>
           </Text>
         ))}

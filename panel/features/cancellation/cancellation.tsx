@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useTeamMutation, useTeamQuery } from '../../api/hooks.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -13,7 +15,7 @@ import {
   policyAddDocument,
 } from './generated.ts';
 import { PolicyForm } from './policy-form.tsx';
-import { PRESETS, termsInput } from './terms-form.ts';
+import { PRESET_WORDS, PRESETS, type Preset, termsInput } from './terms-form.ts';
 
 /** A storefront's cancellation policies: what cancelling costs guests, and the sentences that they read. */
 export function CancellationPage() {
@@ -22,14 +24,16 @@ export function CancellationPage() {
   const storefront = useStorefront(storefronts);
   return (
     <Page
-      title="Cancellation policies"
-      lead="What guests pay if they cancel. Bookings keep the terms they were sold with."
+      title={t`Cancellation policies`}
+      lead={t`What guests pay if they cancel. Bookings keep the terms they were sold with.`}
       actions={<StorefrontPicker storefronts={storefronts} chosen={storefront} />}
     >
       <ErrorNote error={error} onRetry={refetch} />
-      {!data && !error && <Loading label="Loading policies" />}
+      {!data && !error && <Loading label={t`Loading policies`} />}
       {data && !storefront && (
-        <EmptyState title="No storefront yet">Open a storefront first, under Get started.</EmptyState>
+        <EmptyState title={t`No storefront yet`}>
+          <Trans>Open a storefront first, under Get started.</Trans>
+        </EmptyState>
       )}
       {storefront && (
         <Policies
@@ -50,7 +54,7 @@ interface PoliciesProps {
 function Policies({ storefrontId, currency }: PoliciesProps) {
   const { data, error, refetch } = useTeamQuery(cancellationPoliciesDocument, { storefrontId });
   if (!data)
-    return error ? <ErrorNote error={error} onRetry={refetch} /> : <Loading label="Loading policies" />;
+    return error ? <ErrorNote error={error} onRetry={refetch} /> : <Loading label={t`Loading policies`} />;
   const policies = data.cancellationPolicies ?? [];
   return (
     <Stack gap="lg">
@@ -77,20 +81,21 @@ function AddPolicy({
   readonly taken: readonly string[];
 }) {
   const { mutate, isPending, error } = useTeamMutation(policyAddDocument);
-  const add = (name: keyof typeof PRESETS) => {
-    const terms = termsInput(PRESETS[name], 'EUR');
+  const add = (preset: Preset) => {
+    const terms = termsInput(PRESETS[preset], 'EUR');
+    const name = PRESET_WORDS[preset];
     const numbered = taken.includes(name) ? `${name} ${taken.length + 1}` : name;
     if (terms) mutate({ input: { storefrontId, name: numbered, terms } });
   };
   return (
-    <Panel title="Add a policy">
+    <Panel title={t`Add a policy`}>
       <Text size="sm" mb="sm">
-        Start with one of these and change what you like.
+        <Trans>Start with one of these and change what you like.</Trans>
       </Text>
       <Group>
-        {(Object.keys(PRESETS) as (keyof typeof PRESETS)[]).map((name) => (
-          <Button key={name} variant="default" disabled={isPending} onClick={() => add(name)}>
-            {name}
+        {(Object.keys(PRESETS) as Preset[]).map((preset) => (
+          <Button key={preset} variant="default" disabled={isPending} onClick={() => add(preset)}>
+            {PRESET_WORDS[preset]}
           </Button>
         ))}
       </Group>

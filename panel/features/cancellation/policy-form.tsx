@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Badge, Stack } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTeamMutation } from '../../api/hooks.ts';
@@ -32,11 +34,15 @@ export function PolicyForm({ policy, currency }: PolicyFormProps) {
     <Panel title={policy.name}>
       <Form error={edit.error} onSubmit={save}>
         <Stack gap="md">
-          {policy.isDefault && <Badge variant="light">Default</Badge>}
+          {policy.isDefault && (
+            <Badge variant="light">
+              <Trans>Default</Trans>
+            </Badge>
+          )}
           <TextInput
             field="name"
-            label="Name"
-            description="For you and your team"
+            label={t`Name`}
+            description={t`For you and your team`}
             maxLength={120}
             value={name}
             onChange={({ currentTarget: { value } }) => {
@@ -62,7 +68,7 @@ export function PolicyForm({ policy, currency }: PolicyFormProps) {
             {!policy.isDefault && (
               <DefaultActions
                 name={policy.name}
-                what="policy"
+                what={t`policy`}
                 onDefault={() => edit.mutate({ input: { id: policy.id, isDefault: true } })}
                 onArchive={() => archive.mutateAsync({ id: policy.id })}
                 isArchiving={archive.isPending}

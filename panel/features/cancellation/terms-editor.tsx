@@ -1,5 +1,8 @@
+import { msg, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Fieldset, Group, Stack } from '@mantine/core';
 import { NativeSelect, TextInput } from '../../components/fields.tsx';
+import { translated } from '../../i18n/translated.ts';
 import type { CostKind, TypedCost, TypedTerms, TypedTier } from './terms-form.ts';
 import { TermsInWords } from './terms-in-words.tsx';
 
@@ -9,13 +12,13 @@ interface TermsEditorProps {
   readonly onChange: (typed: TypedTerms) => void;
 }
 
-const COSTS: readonly { readonly value: CostKind; readonly label: string }[] = [
-  { value: 'free', label: 'nothing' },
-  { value: 'percent', label: 'a percentage of the price' },
-  { value: 'nights', label: 'the first nights' },
-  { value: 'amount', label: 'a fixed amount' },
-  { value: 'full', label: 'the full price' },
-];
+const COSTS: readonly { readonly value: CostKind; readonly label: string }[] = translated([
+  { value: 'free', label: msg`nothing` },
+  { value: 'percent', label: msg`a percentage of the price` },
+  { value: 'nights', label: msg`the first nights` },
+  { value: 'amount', label: msg`a fixed amount` },
+  { value: 'full', label: msg`the full price` },
+]);
 
 /** Tier limit, as in the API. */
 const MOST_TIERS = 10;
@@ -33,11 +36,11 @@ export function TermsEditor({ typed, currency, onChange }: TermsEditorProps) {
   return (
     <Stack gap="md">
       {tiers.map(({ key, before, unit, ...cost }, place) => (
-        <Fieldset key={key} legend={`Step ${place + 1}`}>
+        <Fieldset key={key} legend={t`Step ${place + 1}`}>
           <Group align="end" gap="sm">
             <TextInput
               field={`terms.tiers.${place}.hoursBefore`}
-              label="Until"
+              label={t`Until`}
               inputMode="numeric"
               w={90}
               value={before}
@@ -45,7 +48,7 @@ export function TermsEditor({ typed, currency, onChange }: TermsEditorProps) {
             />
             <NativeSelect
               field={null}
-              label="Before check-in"
+              label={t`Before check-in`}
               data={['days', 'hours']}
               value={unit}
               onChange={({ currentTarget: { value } }) =>
@@ -61,20 +64,20 @@ export function TermsEditor({ typed, currency, onChange }: TermsEditorProps) {
             <Button
               variant="subtle"
               color="gray"
-              aria-label={`Remove step ${place + 1}`}
+              aria-label={t`Remove step ${place + 1}`}
               onClick={() => onChange({ ...typed, tiers: tiers.filter((tier) => tier.key !== key) })}
             >
-              Remove
+              <Trans>Remove</Trans>
             </Button>
           </Group>
         </Fieldset>
       ))}
       <Group>
         <Button variant="default" size="xs" disabled={tiers.length >= MOST_TIERS} onClick={add}>
-          Add a step
+          <Trans>Add a step</Trans>
         </Button>
       </Group>
-      <Fieldset legend={tiers.length > 0 ? "After that, or if they don't arrive" : 'Always'}>
+      <Fieldset legend={tiers.length > 0 ? t`After that, or if they don't arrive` : t`Always`}>
         <Group align="end" gap="sm">
           <CostFields
             within="terms.afterLast"
@@ -88,8 +91,8 @@ export function TermsEditor({ typed, currency, onChange }: TermsEditorProps) {
         <TextInput
           field="terms.timeOfDay"
           type="time"
-          label="Time of day"
-          description="Days and hours are counted from this time on the check-in day."
+          label={t`Time of day`}
+          description={t`Days and hours are counted from this time on the check-in day.`}
           w={220}
           value={typed.timeOfDay}
           onChange={({ currentTarget: { value } }) => onChange({ ...typed, timeOfDay: value })}
@@ -110,12 +113,12 @@ interface CostFieldsProps {
 
 /** The guest's cost: its kind and amount. */
 function CostFields({ within, cost: { kind, value }, currency, onChange }: CostFieldsProps) {
-  const units = { percent: 'Percent', nights: 'Nights', amount: `Amount (${currency})` };
+  const units = { percent: t`Percent`, nights: t`Nights`, amount: t`Amount (${currency})` };
   return (
     <>
       <NativeSelect
         field={within}
-        label="The guest pays"
+        label={t`The guest pays`}
         data={COSTS}
         value={kind}
         onChange={({ currentTarget }) =>

@@ -1,4 +1,6 @@
+import { msg } from '@lingui/core/macro';
 import { minorUnits, plainAmount } from '../../format/money.ts';
+import { translated } from '../../i18n/translated.ts';
 import type { CancellationCostInput, CancellationTermsInput, EditedPolicyFragment } from './generated.ts';
 
 /** Kind of cost for the guest. */
@@ -25,24 +27,35 @@ export interface TypedTerms {
   readonly timeOfDay: string;
 }
 
+/** A preset's key. */
+export type Preset = 'flexible' | 'moderate' | 'strict' | 'non_refundable';
+
+/** Names of the presets, which a policy made from a preset gets too. */
+export const PRESET_WORDS: Readonly<Record<Preset, string>> = translated({
+  flexible: msg`Flexible`,
+  moderate: msg`Moderate`,
+  strict: msg`Strict`,
+  non_refundable: msg`Non-refundable`,
+});
+
 /** Preset terms, from lenient to strict. */
-export const PRESETS: Readonly<Record<'Flexible' | 'Moderate' | 'Strict' | 'Non-refundable', TypedTerms>> = {
-  Flexible: presetOf([[1, 'free', '']], 'full'),
-  Moderate: presetOf(
+export const PRESETS: Readonly<Record<Preset, TypedTerms>> = {
+  flexible: presetOf([[1, 'free', '']], 'full'),
+  moderate: presetOf(
     [
       [7, 'free', ''],
       [1, 'percent', '50'],
     ],
     'full',
   ),
-  Strict: presetOf(
+  strict: presetOf(
     [
       [30, 'free', ''],
       [14, 'percent', '50'],
     ],
     'full',
   ),
-  'Non-refundable': presetOf([], 'full'),
+  non_refundable: presetOf([], 'full'),
 };
 
 function presetOf(tiers: readonly (readonly [days: number, CostKind, string])[], last: CostKind): TypedTerms {

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Alert, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useTeamQuery } from '../../api/hooks.ts';
@@ -25,10 +27,14 @@ export function TermsInWords({ typed, currency }: TermsInWordsProps) {
   );
   const preview = terms && data?.cancellationPreview;
   return (
-    <div role="status" aria-label="What guests read">
-      {!preview && <Text size="sm">Fill in every number to see what guests read.</Text>}
+    <div role="status" aria-label={t`What guests read`}>
+      {!preview && (
+        <Text size="sm">
+          <Trans>Fill in every number to see what guests read.</Trans>
+        </Text>
+      )}
       {preview?.text && (
-        <Alert title="What guests read" color="gray">
+        <Alert title={t`What guests read`} color="gray">
           <Text size="sm">{preview.text}</Text>
           <Text size="sm" mt="xs" lang="de">
             {preview.german}
@@ -36,7 +42,7 @@ export function TermsInWords({ typed, currency }: TermsInWordsProps) {
         </Alert>
       )}
       {preview && preview.userErrors.length > 0 && (
-        <Alert title="These terms can't be saved" color="red">
+        <Alert title={t`These terms can't be saved`} color="red">
           {[...new Set(preview.userErrors.map(({ message }) => message))].map((message) => (
             <Text key={message} size="sm">
               {message}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Stack } from '@mantine/core';
 import { LIVE_MS, useTeamQuery, useTeamQueryAll } from '../../api/hooks.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -18,23 +20,23 @@ export function ChannelsPage() {
   const listed = connections.data?.channelConnections?.filter(({ status }) => status !== 'disconnected');
   return (
     <Page
-      title="Channels"
-      lead="Properties sold through channel apps. Bookings arrive automatically, and availability, rates and restrictions are sent to the channels as they change."
+      title={t`Channels`}
+      lead={t`Properties sold through channel apps. Bookings arrive automatically, and availability, rates and restrictions are sent to the channels as they change.`}
     >
       <ErrorNote error={error} onRetry={connections.refetch} />
-      {!error && !(listed && properties.data) && <Loading label="Loading channels" lines={6} />}
+      {!error && !(listed && properties.data) && <Loading label={t`Loading channels`} lines={6} />}
       {listed && properties.data && (
         <Stack gap="lg">
           {listed.length === 0 && (
-            <EmptyState title="No channels yet">
-              Install a channel app from the app store, then connect a property to it.
+            <EmptyState title={t`No channels yet`}>
+              <Trans>Install a channel app from the app store, then connect a property to it.</Trans>
             </EmptyState>
           )}
           {listed.map((connection) => (
             <Connection key={connection.id} connection={connection} properties={properties.data ?? []} />
           ))}
           <OnlyFor roles={['manager']}>
-            <Panel title="Connect a property">
+            <Panel title={t`Connect a property`}>
               <NewConnection properties={properties.data} />
             </Panel>
           </OnlyFor>

@@ -1,9 +1,11 @@
+import { msg, plural, t } from '@lingui/core/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTeamMutation } from '../../api/hooks.ts';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { OpenDialog } from '../../components/open-dialog.tsx';
-import { count, dayAndYear } from '../../format/dates.ts';
+import { dayAndYear } from '../../format/dates.ts';
 import { nightsOf, roomOf, valueWords, WHAT } from './copy-words.ts';
 import {
   type ChannelsConnectionFragment,
@@ -16,11 +18,11 @@ interface CompareCopyProps {
 }
 
 const columnsFor = (currency: string): readonly Column<ChannelsCopyDifferenceFragment>[] => [
-  { title: 'Room', cell: roomOf },
-  { title: 'Nights', cell: nightsOf },
-  { title: 'What', cell: ({ field, guests }) => WHAT[field](guests) },
-  { title: 'Sent', cell: ({ field, told }) => valueWords(field, told, currency) },
-  { title: 'On the channel', cell: ({ field, found }) => valueWords(field, found, currency) },
+  { title: msg`Room`, cell: roomOf },
+  { title: msg`Nights`, cell: nightsOf },
+  { title: msg`What`, cell: ({ field, guests }) => WHAT[field](guests) },
+  { title: msg`Sent`, cell: ({ field, told }) => valueWords(field, told, currency) },
+  { title: msg`On the channel`, cell: ({ field, found }) => valueWords(field, found, currency) },
 ];
 
 const keyOf = ({
@@ -37,12 +39,12 @@ export function CompareCopy({ connection }: CompareCopyProps) {
   return (
     <>
       <Button size="xs" variant="default" onClick={() => setOpen(true)}>
-        Compare
+        <Trans>Compare</Trans>
       </Button>
       {isOpen && (
         <OpenDialog
           onClose={() => setOpen(false)}
-          title={`Compare with ${connection.name}`}
+          title={t`Compare with ${connection.name}`}
           size="xl"
           centered
         >
@@ -62,10 +64,10 @@ function Comparison({ connection: { id, name, currency } }: CompareCopyProps) {
   return (
     <Stack>
       <Text size="sm" c="dimmed">
-        This reads what the channel has for these nights. It changes nothing.
+        <Trans>This reads what the channel has for these nights. It changes nothing.</Trans>
       </Text>
       <DataTable
-        label="Differences"
+        label={t`Differences`}
         columns={columnsFor(currency)}
         read={{
           data: comparison?.differences,
@@ -74,28 +76,39 @@ function Comparison({ connection: { id, name, currency } }: CompareCopyProps) {
         }}
         rowKey={keyOf}
         empty={{
-          title: 'Nothing differs',
+          title: t`Nothing differs`,
           text: comparison
-            ? `${name} has the right values for ${count(comparison.compared, 'night')} of its rooms and rates.`
+            ? t`${name} has the right values for ${plural(comparison.compared, { one: '# night', other: '# nights' })} of its rooms and rates.`
             : '',
         }}
       />
-      {comparison?.hasMore && <Text size="sm">There are more differences than this list can show.</Text>}
+      {comparison?.hasMore && (
+        <Text size="sm">
+          <Trans>There are more differences than this list can show.</Trans>
+        </Text>
+      )}
       {comparison && comparison.differences.length > 0 && (
         <Alert color="yellow">
-          Close this and choose “Send everything again” to correct the channel. If anything still differs
-          after that, contact the developer of its app.
+          <Trans>
+            Close this and choose “Send everything again” to correct the channel. If anything still differs
+            after that, contact the developer of its app.
+          </Trans>
         </Alert>
       )}
       {comparison && comparison.waiting > 0 && (
         <Text size="sm" c="dimmed">
-          {count(comparison.waiting, 'night')} left out: the channel hasn't accepted the last change yet.
+          <Trans>
+            <Plural value={comparison.waiting} one="# night" other="# nights" /> left out: the channel hasn't
+            accepted the last change yet.
+          </Trans>
         </Text>
       )}
       {comparison && (
         <Group justify="space-between">
           <Text size="sm">
-            {dayAndYear(comparison.from)} to {dayAndYear(comparison.until)}
+            <Trans>
+              {dayAndYear(comparison.from)} to {dayAndYear(comparison.until)}
+            </Trans>
           </Text>
           <Group gap="xs">
             <Button
@@ -104,7 +117,7 @@ function Comparison({ connection: { id, name, currency } }: CompareCopyProps) {
               disabled={firsts.length === 1}
               onClick={() => setFirsts(firsts.slice(0, -1))}
             >
-              Earlier nights
+              <Trans>Earlier nights</Trans>
             </Button>
             <Button
               size="xs"
@@ -112,7 +125,7 @@ function Comparison({ connection: { id, name, currency } }: CompareCopyProps) {
               disabled={comparison.next === null}
               onClick={() => setFirsts([...firsts, comparison.next])}
             >
-              Later nights
+              <Trans>Later nights</Trans>
             </Button>
           </Group>
         </Group>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Group, Modal, Stack } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTeamMutation } from '../../api/hooks.ts';
@@ -18,9 +20,9 @@ export function ConnectionSettings({ connection }: OfConnection) {
   return (
     <>
       <Button size="xs" variant="default" onClick={() => setIsOpen(true)}>
-        Settings
+        <Trans>Settings</Trans>
       </Button>
-      <Modal opened={isOpen} onClose={close} title={`Settings of ${connection.name}`} centered>
+      <Modal opened={isOpen} onClose={close} title={t`Settings of ${connection.name}`} centered>
         <SettingsForm connection={connection} onClose={close} />
       </Modal>
     </>
@@ -40,7 +42,7 @@ function SettingsForm({ connection, onClose }: OfConnection & { readonly onClose
       <Stack>
         <NativeSelect
           field="overbooking"
-          label="If it sells a night that's taken here"
+          label={t`If it sells a night that's taken here`}
           data={[...OVERBOOKING]}
           value={typed.overbooking}
           onChange={({ currentTarget: { value } }) =>
@@ -49,8 +51,8 @@ function SettingsForm({ connection, onClose }: OfConnection & { readonly onClose
         />
         <NumberInput
           field="stopSellBelow"
-          label="Units to hold back"
-          description="The channel is offered this many fewer units per night, so that it can't sell the same night twice"
+          label={t`Units to hold back`}
+          description={t`The channel is offered this many fewer units per night, so that it can't sell the same night twice`}
           min={0}
           max={100}
           allowDecimal={false}
@@ -59,8 +61,8 @@ function SettingsForm({ connection, onClose }: OfConnection & { readonly onClose
         />
         <NumberInput
           field="holdBackUnits"
-          label="Units to hold back from agents while it's degraded"
-          description="For each of its unit types, until the channel has accepted the changes"
+          label={t`Units to hold back from agents while it's degraded`}
+          description={t`For each of its unit types, until the channel has accepted the changes`}
           min={0}
           max={100}
           allowDecimal={false}
@@ -70,10 +72,10 @@ function SettingsForm({ connection, onClose }: OfConnection & { readonly onClose
         <ErrorNote error={error} />
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
-            Cancel
+            <Trans>Cancel</Trans>
           </Button>
           <Button type="submit" loading={isPending}>
-            Save
+            <Trans>Save</Trans>
           </Button>
         </Group>
       </Stack>

@@ -1,3 +1,5 @@
+import { msg, t } from '@lingui/core/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import { Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { useTeamMutation } from '../../api/hooks.ts';
 import { ConfirmButton } from '../../components/confirm-button.tsx';
@@ -6,7 +8,8 @@ import { OnlyFor } from '../../components/only-for.tsx';
 import { Overbooked } from '../../components/overbooked.tsx';
 import { PauseButton } from '../../components/pause-button.tsx';
 import { StatusBadge, type Tone } from '../../components/status-badge.tsx';
-import { count, dayAndYear } from '../../format/dates.ts';
+import { dayAndYear } from '../../format/dates.ts';
+import { translated } from '../../i18n/translated.ts';
 import { CompareCopy } from './compare-copy.tsx';
 import { ConnectionSettings } from './connection-settings.tsx';
 import {
@@ -22,14 +25,14 @@ import { MapRooms } from './map-rooms.tsx';
 import { Messages } from './messages.tsx';
 import { PushState, RoomProblems } from './push-state.tsx';
 
-const STATES: Readonly<Record<ChannelConnectionStatus, readonly [tone: Tone, word: string]>> = {
-  testing: ['waiting', "Rooms aren't mapped yet"],
-  mapped: ['waiting', 'Sending all nights to the channel'],
-  active: ['good', 'Active'],
-  degraded: ['bad', 'Degraded'],
-  paused: ['over', 'Paused'],
-  disconnected: ['over', 'Disconnected'],
-};
+const STATES: Readonly<Record<ChannelConnectionStatus, readonly [tone: Tone, word: string]>> = translated({
+  testing: ['waiting', msg`Rooms aren't mapped yet`],
+  mapped: ['waiting', msg`Sending all nights to the channel`],
+  active: ['good', msg`Active`],
+  degraded: ['bad', msg`Degraded`],
+  paused: ['over', msg`Paused`],
+  disconnected: ['over', msg`Disconnected`],
+});
 
 /** True if the connection accepts reservations. */
 const sells = (status: ChannelConnectionStatus): boolean => ['mapped', 'active', 'degraded'].includes(status);
@@ -55,22 +58,30 @@ export function Connection({ connection, properties }: ConnectionProps) {
           <StatusBadge tone={tone}>{word}</StatusBadge>
         </Group>
         <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-          {channelPropertyId} on the channel · {count(rooms.length, 'room')} mapped ·{' '}
-          {overbooking === 'flag' ? 'Overbookings are accepted' : 'Overbookings are refused'}
+          <Trans>
+            {channelPropertyId} on the channel · <Plural value={rooms.length} one="# room" other="# rooms" />{' '}
+            mapped
+          </Trans>{' '}
+          · {overbooking === 'flag' ? t`Overbookings are accepted` : t`Overbookings are refused`}
         </Text>
         {connection.push && (sells(status) || connection.push.waitingSince) && (
           <PushState push={connection.push} />
         )}
         {status === 'degraded' && (
           <Text size="sm">
-            The channel hasn't accepted the latest changes.{' '}
-            {connection.holdBackUnits > 0 &&
-              `Until it does, agents are offered ${count(connection.holdBackUnits, 'unit')} fewer of each of its unit types.`}
+            <Trans>The channel hasn't accepted the latest changes.</Trans>{' '}
+            {connection.holdBackUnits > 0 && (
+              <Plural
+                value={connection.holdBackUnits}
+                one="Until it does, agents are offered # unit fewer of each of its unit types."
+                other="Until it does, agents are offered # units fewer of each of its unit types."
+              />
+            )}
           </Text>
         )}
         <RoomProblems rooms={rooms} unitTypes={unitTypes} />
         <Overbooked
-          why={`${name} sold these nights although no unit was free. The next unit that becomes free goes to its oldest booking. Otherwise, cancel a booking here or on the channel.`}
+          why={t`${name} sold these nights although no unit was free. The next unit that becomes free goes to its oldest booking. Otherwise, cancel a booking here or on the channel.`}
           nights={connection.overbooked.map(({ date, unitTypeId, units }) => ({
             key: `${date}.${unitTypeId}`,
             units,
@@ -110,25 +121,25 @@ function Actions({ connection }: Pick<OfConnection, 'connection'>) {
             loading={sync.isPending}
             onClick={() => sync.mutateAsync({ id }).catch(() => {})} // shown below
           >
-            Send everything again
+            <Trans>Send everything again</Trans>
           </Button>
         )}
         <PauseButton
           {...{ id, name, pause, resume }}
-          noun="channel"
+          noun={t`channel`}
           isPaused={status === 'paused'}
-          text="New bookings and changes from the channel are refused until you resume it. Its existing bookings keep their nights."
+          text={t`New bookings and changes from the channel are refused until you resume it. Its existing bookings keep their nights.`}
         />
         <ConfirmButton
           size="xs"
-          title={`Disconnect ${name}?`}
-          text="The channel can't send anything more for this property. Its existing bookings keep their nights. This can't be undone, but you can connect the property again."
-          confirmLabel="Disconnect channel"
+          title={t`Disconnect ${name}?`}
+          text={t`The channel can't send anything more for this property. Its existing bookings keep their nights. This can't be undone, but you can connect the property again.`}
+          confirmLabel={t`Disconnect channel`}
           onConfirm={() => disconnect.mutateAsync({ id })}
           isPending={disconnect.isPending}
           error={disconnect.error}
         >
-          Disconnect
+          <Trans>Disconnect</Trans>
         </ConfirmButton>
       </Group>
       <ErrorNote error={resume.error ?? sync.error} />

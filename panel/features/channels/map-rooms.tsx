@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTeamMutation, useTeamQuery } from '../../api/hooks.ts';
@@ -33,13 +35,13 @@ export function MapRooms({ connection }: MapRoomsProps) {
   return (
     <>
       <Button size="xs" variant="default" loading={fetch.isPending} onClick={open}>
-        Map rooms
+        <Trans>Map rooms</Trans>
       </Button>
       <ErrorNote error={fetch.error} />
       <Modal
         opened={products !== null}
         onClose={close}
-        title={`Rooms on ${connection.name}`}
+        title={t`Rooms on ${connection.name}`}
         size="lg"
         centered
       >
@@ -70,11 +72,17 @@ function RoomsForm({ connection, products, onClose }: RoomsFormProps) {
     <Form error={error} onSubmit={save}>
       <Stack>
         <Text size="sm" c="dimmed">
-          Bookings of a room take nights of the unit type you choose. You can sell several rooms from one unit
-          type.
+          <Trans>
+            Bookings of a room take nights of the unit type you choose. You can sell several rooms from one
+            unit type.
+          </Trans>
         </Text>
-        {rooms.length === 0 && <Text size="sm">The channel has no rooms for this property.</Text>}
-        {!plans.data && !plans.error && <Loading label="Loading unit types" lines={3} />}
+        {rooms.length === 0 && (
+          <Text size="sm">
+            <Trans>The channel has no rooms for this property.</Trans>
+          </Text>
+        )}
+        {!plans.data && !plans.error && <Loading label={t`Loading unit types`} lines={3} />}
         {plans.data &&
           rooms.map((room) => (
             <RoomFields
@@ -88,10 +96,10 @@ function RoomsForm({ connection, products, onClose }: RoomsFormProps) {
         <ErrorNote error={error ?? plans.error} />
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
-            Cancel
+            <Trans>Cancel</Trans>
           </Button>
           <Button type="submit" disabled={mappings.length === 0} loading={isPending}>
-            Save
+            <Trans>Save</Trans>
           </Button>
         </Group>
       </Stack>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type {
   ChannelsConnectionFragment,
   ChannelsMapMutationVariables,
@@ -39,7 +40,7 @@ export interface TypedRoom {
 export const roomsTyped = (mapped: readonly Mapped[], products: readonly Product[]): readonly TypedRoom[] =>
   products.map(({ channelRoomId, name, rates }) => {
     const known = mapped.find((room) => room.channelRoomId === channelRoomId);
-    const listed = rates.length > 0 ? rates : [{ channelRateId: null, name: 'Rate' }];
+    const listed = rates.length > 0 ? rates : [{ channelRateId: null, name: t`Rate` }];
     return {
       channelRoomId,
       name,

@@ -1,38 +1,42 @@
+import { msg, plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { LIVE_MS, useTeamQuery } from '../../api/hooks.ts';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { OpenDialog } from '../../components/open-dialog.tsx';
 import { StatusBadge, type Tone } from '../../components/status-badge.tsx';
-import { count, instant } from '../../format/dates.ts';
+import { instant } from '../../format/dates.ts';
+import { translated } from '../../i18n/translated.ts';
 import {
   type ChannelMessageOutcome,
   type ChannelsMessageFragment,
   channelsMessagesDocument,
 } from './generated.ts';
 
-const OUTCOMES: Readonly<Record<ChannelMessageOutcome, readonly [tone: Tone, word: string]>> = {
-  sending: ['waiting', 'Sent'],
-  waiting: ['waiting', 'Waiting for confirmation'],
-  accepted: ['good', 'Accepted'],
-  partly_accepted: ['bad', 'Partly accepted'],
-  failed: ['bad', 'Not accepted'],
-};
+const OUTCOMES: Readonly<Record<ChannelMessageOutcome, readonly [tone: Tone, word: string]>> = translated({
+  sending: ['waiting', msg`Sent`],
+  waiting: ['waiting', msg`Waiting for confirmation`],
+  accepted: ['good', msg`Accepted`],
+  partly_accepted: ['bad', msg`Partly accepted`],
+  failed: ['bad', msg`Not accepted`],
+});
 
 const COLUMNS: readonly Column<ChannelsMessageFragment>[] = [
-  { title: 'Sent', cell: ({ sentAt }) => instant(sentAt) },
+  { title: msg`Sent`, cell: ({ sentAt }) => instant(sentAt) },
   {
-    title: 'What',
-    cell: ({ mode, changes }) => `${mode === 'full' ? 'All nights' : 'Changes'}, ${count(changes, 'range')}`,
+    title: msg`What`,
+    cell: ({ mode, changes }) =>
+      `${mode === 'full' ? t`All nights` : t`Changes`}, ${plural(changes, { one: '# range', other: '# ranges' })}`,
   },
   {
-    title: 'Response',
+    title: msg`Response`,
     cell: ({ outcome }) => {
       const [tone, word] = OUTCOMES[outcome];
       return <StatusBadge tone={tone}>{word}</StatusBadge>;
     },
   },
-  { title: 'Problem', cell: ({ problem }) => problem ?? '–' },
+  { title: msg`Problem`, cell: ({ problem }) => problem ?? '–' },
 ];
 
 interface MessagesProps {
@@ -46,10 +50,10 @@ export function Messages({ connectionId, name }: MessagesProps) {
   return (
     <>
       <Button size="xs" variant="default" onClick={() => setOpen(true)}>
-        Messages
+        <Trans>Messages</Trans>
       </Button>
       {isOpen && (
-        <OpenDialog onClose={() => setOpen(false)} title={`Messages to ${name}`} size="xl" centered>
+        <OpenDialog onClose={() => setOpen(false)} title={t`Messages to ${name}`} size="xl" centered>
           <MessageList connectionId={connectionId} />
         </OpenDialog>
       )}
@@ -65,11 +69,11 @@ function MessageList({ connectionId }: Pick<MessagesProps, 'connectionId'>) {
   );
   return (
     <DataTable
-      label="Messages"
+      label={t`Messages`}
       columns={COLUMNS}
       read={{ data: data?.channelMessages ?? undefined, error, refetch }}
       rowKey={({ id }) => id}
-      empty={{ title: 'No messages yet' }}
+      empty={{ title: t`No messages yet` }}
     />
   );
 }

@@ -1,9 +1,12 @@
+import { msg, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTeamMutation, useTeamQueryAll } from '../../api/hooks.ts';
 import { ErrorNote } from '../../components/error-note.tsx';
 import { NativeSelect, NumberInput, TextInput } from '../../components/fields.tsx';
 import { Form } from '../../components/form.tsx';
+import { translated } from '../../i18n/translated.ts';
 import {
   type ChannelOverbooking,
   type ChannelsPropertyFragment,
@@ -12,10 +15,11 @@ import {
 } from './generated.ts';
 
 /** Policies for what happens if the channel sells a night that's already taken. */
-export const OVERBOOKING: readonly { readonly value: ChannelOverbooking; readonly label: string }[] = [
-  { value: 'flag', label: 'Accept it and notify me' },
-  { value: 'refuse', label: 'Refuse it' },
-];
+export const OVERBOOKING: readonly { readonly value: ChannelOverbooking; readonly label: string }[] =
+  translated([
+    { value: 'flag', label: msg`Accept it and notify me` },
+    { value: 'refuse', label: msg`Refuse it` },
+  ]);
 
 /** Form that connects a property to an installed channel app; the app receives the request immediately. */
 export function NewConnection({ properties }: { readonly properties: readonly ChannelsPropertyFragment[] }) {
@@ -29,7 +33,11 @@ export function NewConnection({ properties }: { readonly properties: readonly Ch
   const propertyId = typed.propertyId || (properties[0]?.id ?? '');
   const channelPropertyId = typed.channelPropertyId.trim();
   if (data && apps.length === 0)
-    return <Text size="sm">No channel app is installed. You can find channel apps in the app store.</Text>;
+    return (
+      <Text size="sm">
+        <Trans>No channel app is installed. You can find channel apps in the app store.</Trans>
+      </Text>
+    );
   const connect = async (event: FormEvent) => {
     event.preventDefault();
     const named = channelPropertyId ? { channelPropertyId } : {};
@@ -39,12 +47,12 @@ export function NewConnection({ properties }: { readonly properties: readonly Ch
     );
   };
   return (
-    <Form error={error} onSubmit={connect} aria-label="Connect a property">
+    <Form error={error} onSubmit={connect} aria-label={t`Connect a property`}>
       <Stack gap="sm" align="flex-start" maw={420}>
         <NativeSelect
           field="installId"
           w="100%"
-          label="Channel"
+          label={t`Channel`}
           data={apps.map(({ id, app }) => ({ value: id, label: app.name }))}
           value={installId}
           onChange={({ currentTarget: { value } }) => setTyped({ ...typed, installId: value })}
@@ -52,7 +60,7 @@ export function NewConnection({ properties }: { readonly properties: readonly Ch
         <NativeSelect
           field="propertyId"
           w="100%"
-          label="Property"
+          label={t`Property`}
           data={properties.map(({ id, name }) => ({ value: id, label: name }))}
           value={propertyId}
           onChange={({ currentTarget: { value } }) => setTyped({ ...typed, propertyId: value })}
@@ -60,8 +68,8 @@ export function NewConnection({ properties }: { readonly properties: readonly Ch
         <TextInput
           field="channelPropertyId"
           w="100%"
-          label="Its id on the channel"
-          description="If the channel gave you one"
+          label={t`Its id on the channel`}
+          description={t`If the channel gave you one`}
           maxLength={128}
           autoCapitalize="none"
           spellCheck={false}
@@ -71,7 +79,7 @@ export function NewConnection({ properties }: { readonly properties: readonly Ch
         <NativeSelect
           field="overbooking"
           w="100%"
-          label="If it sells a night that's taken here"
+          label={t`If it sells a night that's taken here`}
           data={[...OVERBOOKING]}
           value={overbooking}
           onChange={({ currentTarget: { value } }) => setOverbooking(value === 'refuse' ? 'refuse' : 'flag')}
@@ -79,8 +87,8 @@ export function NewConnection({ properties }: { readonly properties: readonly Ch
         <NumberInput
           field="stopSellBelow"
           w="100%"
-          label="Units to hold back"
-          description="The channel is offered this many fewer units per night, so that it can't sell the same night twice"
+          label={t`Units to hold back`}
+          description={t`The channel is offered this many fewer units per night, so that it can't sell the same night twice`}
           min={0}
           max={100}
           allowDecimal={false}
@@ -89,7 +97,7 @@ export function NewConnection({ properties }: { readonly properties: readonly Ch
         />
         <ErrorNote error={error} />
         <Button type="submit" variant="default" disabled={!installId || !propertyId} loading={isPending}>
-          Connect
+          <Trans>Connect</Trans>
         </Button>
       </Stack>
     </Form>

@@ -1,7 +1,9 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Alert, Text } from '@mantine/core';
 import { RowsDone } from '../../components/rows-done.tsx';
 import { useNow } from '../../components/use-now.ts';
-import { count, instant, span } from '../../format/dates.ts';
+import { instant, span } from '../../format/dates.ts';
 import type { ChannelsConnectionFragment, ChannelsPropertyFragment } from './generated.ts';
 
 /** Time after which a channel that hasn't accepted a change counts as behind. */
@@ -16,35 +18,39 @@ export function PushState({ push }: { readonly push: Push }) {
   const behindMs = waitingSince === null ? 0 : now - Date.parse(waitingSince);
   const isBehind = behindMs > BEHIND_MS;
   const accepted =
-    lastAcceptedAt === null ? 'Nothing accepted yet' : `Last accepted ${instant(lastAcceptedAt)}`;
+    lastAcceptedAt === null ? t`Nothing accepted yet` : t`Last accepted ${instant(lastAcceptedAt)}`;
   if (lastFullAt === null && lastError === null && nights > 0) {
     return (
       <RowsDone
         done={acceptedNights}
         total={nights}
-        text={`First sync: ${acceptedNights} of ${count(nights, 'night')} accepted`}
-        label="Nights accepted by the channel"
+        text={t`First sync: ${acceptedNights} of ${plural(nights, { one: '# night', other: '# nights' })} accepted`}
+        label={t`Nights accepted by the channel`}
       />
     );
   }
   if (!isBehind && lastError === null) {
-    const state = waitingSince === null ? 'up to date' : 'sending a change';
+    const state = waitingSince === null ? t`up to date` : t`sending a change`;
     return (
       <Text size="sm" c="dimmed">
-        Availability and rates: {state} · {accepted}
+        <Trans>
+          Availability and rates: {state} · {accepted}
+        </Trans>
       </Text>
     );
   }
   const next =
     nextAttemptAt && Date.parse(nextAttemptAt) > now
-      ? `, retrying in ${span(Date.parse(nextAttemptAt) - now)}`
+      ? t`, retrying in ${span(Date.parse(nextAttemptAt) - now)}`
       : '';
   return (
     <Alert
       color={isBehind ? 'red' : 'yellow'}
-      title={isBehind ? `The channel is ${span(behindMs)} behind` : "The last message wasn't fully accepted"}
+      title={
+        isBehind ? t`The channel is ${span(behindMs)} behind` : t`The last message wasn't fully accepted`
+      }
     >
-      {lastError ?? "The channel hasn't responded yet."} {accepted}
+      {lastError ?? t`The channel hasn't responded yet.`} {accepted}
       {next}.
     </Alert>
   );
@@ -60,7 +66,7 @@ export function RoomProblems({ rooms, unitTypes }: RoomProblemsProps) {
   const refused = rooms.flatMap(({ channelRoomId, unitTypeId, problem, rates }) => [
     { name: channelRoomId, unitTypeId, problem },
     ...rates.map((rate) => ({
-      name: `${channelRoomId}, rate ${rate.channelRateId}`,
+      name: t`${channelRoomId}, rate ${rate.channelRateId ?? ''}`,
       unitTypeId,
       problem: rate.problem,
     })),
@@ -68,11 +74,13 @@ export function RoomProblems({ rooms, unitTypes }: RoomProblemsProps) {
   const problems = refused.filter(({ problem }) => problem != null);
   if (problems.length === 0) return null;
   return (
-    <Alert color="red" title="Rooms that aren't sent">
+    <Alert color="red" title={t`Rooms that aren't sent`}>
       {problems.map(({ name, unitTypeId, problem }) => (
         <Text key={name} size="sm">
-          {name}, sold from {unitTypes.find(({ id }) => id === unitTypeId)?.name}: {problem} Map the rooms
-          again.
+          <Trans>
+            {name}, sold from {unitTypes.find(({ id }) => id === unitTypeId)?.name}: {problem} Map the rooms
+            again.
+          </Trans>
         </Text>
       ))}
     </Alert>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Fieldset, NativeSelect, NumberInput, SimpleGrid, Stack } from '@mantine/core';
 import {
   LEAST_MODIFIER_BP,
@@ -37,10 +38,10 @@ export function RoomFields({ room, unitTypes, currency, onChange }: RoomFieldsPr
     <Fieldset legend={room.name}>
       <Stack gap="sm">
         <NativeSelect
-          label="Sold from"
-          aria-label={`${room.name}, sold from`}
+          label={t`Sold from`}
+          aria-label={t`${room.name}, sold from`}
           description={room.channelRoomId}
-          data={[{ value: '', label: 'Not mapped' }, ...choices]}
+          data={[{ value: '', label: t`Not mapped` }, ...choices]}
           value={room.unitTypeId}
           onChange={({ currentTarget: { value } }) => setUnitType(value)}
         />
@@ -70,9 +71,9 @@ interface RateFieldsProps {
 
 function RateFields({ of, rate, currency, plans, onChange }: RateFieldsProps) {
   const choices = [
-    { value: '', label: 'The default rate plan' },
+    { value: '', label: t`The default rate plan` },
     ...plans.filter(({ isDefault }) => !isDefault).map(({ id, title }) => ({ value: id, label: title })),
-    ...(rate.channelRateId === null ? [] : [{ value: NOT_SOLD, label: 'Not sold' }]),
+    ...(rate.channelRateId === null ? [] : [{ value: NOT_SOLD, label: t`Not sold` }]),
   ];
   return (
     <Stack gap="xs">
@@ -97,8 +98,8 @@ function PriceFields({ of, rate, currency, onChange }: Omit<RateFieldsProps, 'pl
   return (
     <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="xs">
       <NumberInput
-        label="Price change, %"
-        aria-label={`${of}, ${name}, price change in percent`}
+        label={t`Price change, %`}
+        aria-label={t`${of}, ${name}, price change in percent`}
         min={LEAST_MODIFIER_BP / 100}
         max={MOST_MODIFIER_BP / 100}
         decimalScale={2}
@@ -106,8 +107,8 @@ function PriceFields({ of, rate, currency, onChange }: Omit<RateFieldsProps, 'pl
         onChange={(typed) => onChange({ ...rate, percent: Number(typed) || 0 })}
       />
       <NumberInput
-        label={`Then add, ${currency}`}
-        aria-label={`${of}, ${name}, then add in ${currency}`}
+        label={t`Then add, ${currency}`}
+        aria-label={t`${of}, ${name}, then add in ${currency}`}
         min={-MAX_MODIFIER_AMOUNT / unit}
         max={MAX_MODIFIER_AMOUNT / unit}
         decimalScale={digits}
@@ -115,9 +116,9 @@ function PriceFields({ of, rate, currency, onChange }: Omit<RateFieldsProps, 'pl
         onChange={(typed) => onChange({ ...rate, addMinor: minorOf(typed) })}
       />
       <NumberInput
-        label={`Round to, ${currency}`}
-        aria-label={`${of}, ${name}, round to a multiple in ${currency}`}
-        placeholder="Not rounded"
+        label={t`Round to, ${currency}`}
+        aria-label={t`${of}, ${name}, round to a multiple in ${currency}`}
+        placeholder={t`Not rounded`}
         min={0}
         max={MAX_MODIFIER_ROUND / unit}
         decimalScale={digits}

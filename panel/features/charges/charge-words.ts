@@ -1,14 +1,17 @@
+import { msg, plural, t } from '@lingui/core/macro';
 import { dayAndYear } from '../../format/dates.ts';
 import { money } from '../../format/money.ts';
+import { decimal } from '../../format/numbers.ts';
+import { translated } from '../../i18n/translated.ts';
 import type { EditedFeeFragment, EditedTaxFragment } from './generated.ts';
 
 /** Bases for a fee, in the order of the options. */
-export const BASES = [
-  { value: 'per_stay', label: 'per stay' },
-  { value: 'per_night', label: 'per night' },
-  { value: 'per_unit_per_stay', label: 'per unit and stay' },
-  { value: 'per_guest_per_night', label: 'per guest and night' },
-] as const;
+export const BASES = translated([
+  { value: 'per_stay', label: msg`per stay` },
+  { value: 'per_night', label: msg`per night` },
+  { value: 'per_unit_per_stay', label: msg`per unit and stay` },
+  { value: 'per_guest_per_night', label: msg`per guest and night` },
+]);
 
 /** `EUR 45.00 per stay`. */
 export const feeWords = ({ amount, basis }: EditedFeeFragment, currency: string): string =>
@@ -19,17 +22,19 @@ export const extraWords = ({
   optional,
   maxPerBooking,
 }: Pick<EditedFeeFragment, 'optional' | 'maxPerBooking'>): string =>
-  optional ? `optional, at most ${maxPerBooking} per booking, ` : '';
+  optional ? t`optional, at most ${maxPerBooking ?? 0} per booking, ` : '';
 
 /** `9.975%`, or `EUR 2.75 per adult and night, for at most 21 nights`. */
 export function taxWords(tax: EditedTaxFragment, currency: string): string {
   const most =
     tax.maxNights === null
       ? ''
-      : `, for at most ${tax.maxNights} ${tax.maxNights === 1 ? 'night' : 'nights'}`;
-  if (tax.percent !== null) return `${tax.percent}%${most}`;
-  const who = tax.exemptUnderAge === 0 ? 'guest' : 'adult';
-  return `${money(tax.amountPerNight ?? 0, currency)} per ${who} and night${most}`;
+      : plural(tax.maxNights, { one: ', for at most # night', other: ', for at most # nights' });
+  if (tax.percent !== null) return `${decimal(tax.percent)}%${most}`;
+  const amount = money(tax.amountPerNight ?? 0, currency);
+  return tax.exemptUnderAge === 0
+    ? t`${amount} per guest and night${most}`
+    : t`${amount} per adult and night${most}`;
 }
 
 /** Describes in a few words when and for which nights a charge applies. */
@@ -42,12 +47,12 @@ export function whenWords({
   readonly inclusive?: boolean;
 }): string {
   const paid = charge.inclusive
-    ? 'part of the rate'
+    ? t`part of the rate`
     : collect === 'property'
-      ? 'paid at the property'
-      : 'paid with the booking';
-  const from = validFrom && `from ${dayAndYear(validFrom)}`;
-  const until = validUntil && `until ${dayAndYear(validUntil)}`;
+      ? t`paid at the property`
+      : t`paid with the booking`;
+  const from = validFrom && t`from ${dayAndYear(validFrom)}`;
+  const until = validUntil && t`until ${dayAndYear(validUntil)}`;
   return [paid, from, until].filter(Boolean).join(', ');
 }
 

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Group, Stack, Switch, Table, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTeamMutation, useTeamQuery } from '../../api/hooks.ts';
@@ -26,7 +28,7 @@ type Property = NonNullable<ChargesOfPropertyQuery['property']>;
 /** A property's charges in addition to the rate: fees and taxes. */
 export function ChargesPage() {
   return (
-    <PropertyChoice title="Fees and taxes">
+    <PropertyChoice title={t`Fees and taxes`}>
       {(id, picker) => <ChargesOf key={id} id={id} picker={picker} />}
     </PropertyChoice>
   );
@@ -35,14 +37,14 @@ export function ChargesPage() {
 function ChargesOf({ id, picker }: { readonly id: string; readonly picker: ReactNode }) {
   const { data, error, refetch } = useTeamQuery(chargesOfPropertyDocument, { id });
   if (error && !data) return <ErrorNote error={error} onRetry={refetch} />;
-  if (!data) return <Loading label="Loading fees and taxes" />;
+  if (!data) return <Loading label={t`Loading fees and taxes`} />;
   const { property } = data;
   if (!property) {
-    return <PropertyNotFound title="Fees and taxes" />;
+    return <PropertyNotFound title={t`Fees and taxes`} />;
   }
   return (
     <Page
-      title="Fees and taxes"
+      title={t`Fees and taxes`}
       lead={<BackLink href={`/properties/${property.id}`}>{property.name}</BackLink>}
       actions={picker}
     >
@@ -58,22 +60,22 @@ function Fees({ property }: { readonly property: Property }) {
   const [edited, setEdited] = useState<Property['fees'][number] | 'new' | null>(null);
   const remove = useTeamMutation(feeEndDocument);
   return (
-    <Panel title="Fees">
+    <Panel title={t`Fees`}>
       <Charges
-        label="Fees"
-        empty="No fees yet. Add one for cleaning or linen, for example."
+        label={t`Fees`}
+        empty={t`No fees yet. Add one for cleaning or linen, for example.`}
         rows={property.fees.map((fee) => ({
           id: fee.id,
           name: fee.name,
           amount: feeWords(fee, property.currency),
-          when: `${extraWords(fee)}${whenWords(fee)}${fee.taxable ? ', taxed' : ''}`,
+          when: `${extraWords(fee)}${whenWords(fee)}${fee.taxable ? t`, taxed` : ''}`,
           edit: () => setEdited(fee),
         }))}
         remove={remove}
       />
       <OnlyFor roles={['manager']}>
         <Button mt="md" variant="default" onClick={() => setEdited('new')}>
-          Add a fee
+          <Trans>Add a fee</Trans>
         </Button>
       </OnlyFor>
       {edited && (
@@ -91,10 +93,10 @@ function Taxes({ property }: { readonly property: Property }) {
   const [edited, setEdited] = useState<Property['taxes'][number] | 'new' | null>(null);
   const remove = useTeamMutation(taxEndDocument);
   return (
-    <Panel title="Taxes">
+    <Panel title={t`Taxes`}>
       <Charges
-        label="Taxes"
-        empty="No taxes yet. Add a visitor tax, for example."
+        label={t`Taxes`}
+        empty={t`No taxes yet. Add a visitor tax, for example.`}
         rows={property.taxes.map((tax) => ({
           id: tax.id,
           name: tax.name,
@@ -106,7 +108,7 @@ function Taxes({ property }: { readonly property: Property }) {
       />
       <OnlyFor roles={['manager']}>
         <Button mt="md" variant="default" onClick={() => setEdited('new')}>
-          Add a tax
+          <Trans>Add a tax</Trans>
         </Button>
         {property.taxes.some(({ percent }) => percent !== null) && <TaxedCancellations property={property} />}
       </OnlyFor>
@@ -128,8 +130,8 @@ function TaxedCancellations({ property: { id, taxCancellationFees } }: { readonl
     <>
       <Switch
         mt="lg"
-        label="Tax cancellation fees"
-        description="Percentage taxes are added to the fee when a booking is cancelled."
+        label={t`Tax cancellation fees`}
+        description={t`Percentage taxes are added to the fee when a booking is cancelled.`}
         checked={taxCancellationFees}
         disabled={isPending}
         onChange={() => mutate({ input: { id, taxCancellationFees: !taxCancellationFees } })}
@@ -175,20 +177,20 @@ function Charges({ label, empty, rows, remove }: ChargesProps) {
               <Table.Td>
                 <OnlyFor roles={['manager']}>
                   <Group gap="xs" justify="flex-end">
-                    <Button size="xs" variant="default" aria-label={`Edit ${name}`} onClick={edit}>
-                      Edit
+                    <Button size="xs" variant="default" aria-label={t`Edit ${name}`} onClick={edit}>
+                      <Trans>Edit</Trans>
                     </Button>
                     <ConfirmButton
                       size="xs"
-                      aria-label={`Remove ${name}`}
-                      title={`Remove ${name}?`}
-                      text="Stays are sold without it from now on. Bookings keep the terms they were sold with."
-                      confirmLabel="Remove it"
+                      aria-label={t`Remove ${name}`}
+                      title={t`Remove ${name}?`}
+                      text={t`Stays are sold without it from now on. Bookings keep the terms they were sold with.`}
+                      confirmLabel={t`Remove it`}
                       onConfirm={() => remove.mutateAsync({ id })}
                       isPending={remove.isPending}
                       error={remove.error}
                     >
-                      Remove
+                      <Trans>Remove</Trans>
                     </ConfirmButton>
                   </Group>
                 </OnlyFor>

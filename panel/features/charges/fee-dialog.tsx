@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Group, SimpleGrid, Stack } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTeamMutation } from '../../api/hooks.ts';
@@ -49,13 +51,13 @@ export function FeeDialog({ property: { id: propertyId, currency }, fee, onClose
     onClose();
   };
   return (
-    <OpenDialog onClose={onClose} title={fee ? fee.name : 'Add a fee'} size="lg">
+    <OpenDialog onClose={onClose} title={fee ? fee.name : t`Add a fee`} size="lg">
       <Form error={error} onSubmit={(event) => void save(event).catch(() => undefined)}>
         <Stack gap="md">
           <TextInput
             field="name"
-            label="Name"
-            description="Shown to guests next to the amount"
+            label={t`Name`}
+            description={t`Shown to guests next to the amount`}
             required
             maxLength={120}
             value={form.name}
@@ -64,16 +66,16 @@ export function FeeDialog({ property: { id: propertyId, currency }, fee, onClose
           <SimpleGrid cols={{ base: 1, xs: 2 }}>
             <TextInput
               field="amount"
-              label={`Amount (${currency})`}
+              label={t`Amount (${currency})`}
               required
               inputMode="decimal"
               value={form.amount}
-              error={form.amount !== '' && amount === null ? 'Enter an amount.' : undefined}
+              error={form.amount !== '' && amount === null ? t`Enter an amount.` : undefined}
               onChange={({ currentTarget: { value } }) => set({ amount: value })}
             />
             <NativeSelect
               field="basis"
-              label="Charged"
+              label={t`Charged`}
               data={BASES.map(({ value, label }) => ({ value, label }))}
               value={form.basis}
               onChange={({ currentTarget: { value } }) =>
@@ -83,16 +85,16 @@ export function FeeDialog({ property: { id: propertyId, currency }, fee, onClose
           </SimpleGrid>
           <Switch
             field="optional"
-            label="Optional, guests can add it"
-            description="Guests choose how many they want. It's never part of a price otherwise."
+            label={t`Optional, guests can add it`}
+            description={t`Guests choose how many they want. It's never part of a price otherwise.`}
             checked={form.optional}
             onChange={({ currentTarget: { checked } }) => set({ optional: checked })}
           />
           {form.optional && (
             <TextInput
               field="maxPerBooking"
-              label="Maximum per booking"
-              description="1 to 99; 99 if empty"
+              label={t`Maximum per booking`}
+              description={t`1 to 99; 99 if empty`}
               type="number"
               min={1}
               max={99}
@@ -103,17 +105,17 @@ export function FeeDialog({ property: { id: propertyId, currency }, fee, onClose
           <WhenFields typed={form} onChange={set} isPaidWithBooking={form.optional} />
           <Switch
             field="taxable"
-            label="Percentage taxes also apply to it"
+            label={t`Percentage taxes also apply to it`}
             checked={form.taxable}
             onChange={({ currentTarget: { checked } }) => set({ taxable: checked })}
           />
           <ErrorNote error={error} />
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
-              Close
+              <Trans>Close</Trans>
             </Button>
             <Button type="submit" loading={isPending} disabled={form.name.trim() === '' || amount === null}>
-              Save fee
+              <Trans>Save fee</Trans>
             </Button>
           </Group>
         </Stack>

@@ -1,3 +1,5 @@
+import { msg, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Group, SimpleGrid, Stack } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTeamMutation } from '../../api/hooks.ts';
@@ -6,6 +8,7 @@ import { NativeSelect, TextInput } from '../../components/fields.tsx';
 import { Form } from '../../components/form.tsx';
 import { OpenDialog } from '../../components/open-dialog.tsx';
 import { minorUnits, plainAmount } from '../../format/money.ts';
+import { translated } from '../../i18n/translated.ts';
 import { nightsOf, percentOf } from './charge-words.ts';
 import { type EditedTaxFragment, taxSaveDocument } from './generated.ts';
 import { WhenFields, whenInput } from './when-fields.tsx';
@@ -17,18 +20,18 @@ interface TaxDialogProps {
   readonly onClose: () => void;
 }
 
-const KINDS = [
-  { value: 'added', label: 'a percentage, added to the rate' },
-  { value: 'inclusive', label: 'a percentage, part of the rate' },
-  { value: 'amount', label: 'an amount per guest and night' },
-] as const;
+const KINDS = translated([
+  { value: 'added', label: msg`a percentage, added to the rate` },
+  { value: 'inclusive', label: msg`a percentage, part of the rate` },
+  { value: 'amount', label: msg`an amount per guest and night` },
+]);
 type Kind = (typeof KINDS)[number]['value'];
 
 /** Exemptions from an amount per night, by the age at which guests start to pay. */
-const EXEMPT = [
-  { value: '18', label: 'Adults pay' },
-  { value: '0', label: 'Everyone pays' },
-] as const;
+const EXEMPT = translated([
+  { value: '18', label: msg`Adults pay` },
+  { value: '0', label: msg`Everyone pays` },
+]);
 
 /** Adds or edits a tax. */
 export function TaxDialog({ property: { id: propertyId, currency }, tax, onClose }: TaxDialogProps) {
@@ -63,15 +66,15 @@ export function TaxDialog({ property: { id: propertyId, currency }, tax, onClose
   };
   const ages = EXEMPT.some((age) => age.value === form.exempt)
     ? [...EXEMPT]
-    : [...EXEMPT, { value: form.exempt, label: `Guests aged ${form.exempt} and over pay` }];
+    : [...EXEMPT, { value: form.exempt, label: t`Guests aged ${form.exempt} and over pay` }];
   return (
-    <OpenDialog onClose={onClose} title={tax ? tax.name : 'Add a tax'} size="lg">
+    <OpenDialog onClose={onClose} title={tax ? tax.name : t`Add a tax`} size="lg">
       <Form error={error} onSubmit={(event) => void save(event).catch(() => undefined)}>
         <Stack gap="md">
           <TextInput
             field="name"
-            label="Name"
-            description="Shown to guests next to the amount"
+            label={t`Name`}
+            description={t`Shown to guests next to the amount`}
             required
             maxLength={120}
             value={form.name}
@@ -79,7 +82,7 @@ export function TaxDialog({ property: { id: propertyId, currency }, tax, onClose
           />
           <NativeSelect
             field="basis"
-            label="How it's charged"
+            label={t`How it's charged`}
             data={KINDS.map(({ value: kind, label }) => ({ value: kind, label }))}
             value={form.kind}
             onChange={({ currentTarget }) =>
@@ -89,21 +92,21 @@ export function TaxDialog({ property: { id: propertyId, currency }, tax, onClose
           <SimpleGrid cols={{ base: 1, xs: 2 }}>
             <TextInput
               field={isAmount ? 'amount' : 'percent'}
-              label={isAmount ? `Amount (${currency})` : 'Percent'}
+              label={isAmount ? t`Amount (${currency})` : t`Percent`}
               required
               inputMode="decimal"
               value={form.value}
               error={
                 form.value !== '' &&
                 value === null &&
-                (isAmount ? 'Enter an amount.' : 'Enter 0 to 100 with at most three decimals.')
+                (isAmount ? t`Enter an amount.` : t`Enter 0 to 100 with at most three decimals.`)
               }
               onChange={({ currentTarget }) => set({ value: currentTarget.value })}
             />
             {isAmount && (
               <NativeSelect
                 field="exemptUnderAge"
-                label="Who pays"
+                label={t`Who pays`}
                 data={ages}
                 value={form.exempt}
                 onChange={({ currentTarget }) => set({ exempt: currentTarget.value })}
@@ -113,25 +116,25 @@ export function TaxDialog({ property: { id: propertyId, currency }, tax, onClose
           <WhenFields typed={form} isPaidWithBooking={isInRate} onChange={set} />
           <TextInput
             field="maxNights"
-            label="Maximum number of nights"
-            description="Counted from check-in. Leave empty for every night"
+            label={t`Maximum number of nights`}
+            description={t`Counted from check-in. Leave empty for every night`}
             inputMode="numeric"
             maxLength={3}
             value={form.maxNights}
-            error={maxNights === undefined && 'Enter 1 to 365.'}
+            error={maxNights === undefined && t`Enter 1 to 365.`}
             onChange={({ currentTarget }) => set({ maxNights: currentTarget.value })}
           />
           <ErrorNote error={error} />
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
-              Close
+              <Trans>Close</Trans>
             </Button>
             <Button
               type="submit"
               loading={isPending}
               disabled={form.name.trim() === '' || value === null || maxNights === undefined}
             >
-              Save tax
+              <Trans>Save tax</Trans>
             </Button>
           </Group>
         </Stack>

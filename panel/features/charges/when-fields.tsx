@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { SimpleGrid } from '@mantine/core';
 import { NativeSelect, TextInput } from '../../components/fields.tsx';
 import type { ChargeCollection } from './generated.ts';
@@ -22,11 +23,11 @@ export function WhenFields({ typed, isPaidWithBooking = false, onChange }: WhenF
     <>
       <NativeSelect
         field="collect"
-        label="The guest pays it"
+        label={t`The guest pays it`}
         disabled={isPaidWithBooking}
         data={[
-          { value: 'booking', label: 'with the booking' },
-          { value: 'property', label: 'at the property' },
+          { value: 'booking', label: t`with the booking` },
+          { value: 'property', label: t`at the property` },
         ]}
         value={isPaidWithBooking ? 'booking' : typed.collect}
         onChange={({ currentTarget: { value } }) =>
@@ -37,16 +38,16 @@ export function WhenFields({ typed, isPaidWithBooking = false, onChange }: WhenF
         <TextInput
           field="validFrom"
           type="date"
-          label="First night"
-          description="Leave empty for no start"
+          label={t`First night`}
+          description={t`Leave empty for no start`}
           value={typed.validFrom}
           onChange={({ currentTarget: { value } }) => onChange({ validFrom: value })}
         />
         <TextInput
           field="validUntil"
           type="date"
-          label="Last night"
-          description="Leave empty for no end"
+          label={t`Last night`}
+          description={t`Leave empty for no end`}
           value={typed.validUntil}
           onChange={({ currentTarget: { value } }) => onChange({ validUntil: value })}
         />

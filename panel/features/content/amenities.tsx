@@ -1,10 +1,11 @@
+import { t } from '@lingui/core/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import { Accordion, Checkbox, Stack, Text, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useState } from 'react';
 import { useTeamQuery } from '../../api/hooks.ts';
 import { ErrorNote } from '../../components/error-note.tsx';
 import { Loading } from '../../components/loading.tsx';
-import { count } from '../../format/dates.ts';
 import { type AmenityGroup, groupsOf } from './amenity-words.ts';
 import classes from './content.module.css';
 import { listedAmenitiesDocument } from './generated.ts';
@@ -23,7 +24,7 @@ export function Amenities({ chosen, onChange }: AmenitiesProps) {
   const [said, setSaid] = useState('');
   const listed = data?.amenities;
   if (!listed)
-    return error ? <ErrorNote error={error} onRetry={refetch} /> : <Loading label="Loading amenities" />;
+    return error ? <ErrorNote error={error} onRetry={refetch} /> : <Loading label={t`Loading amenities`} />;
   const groups = groupsOf(listed, search);
   const isSearching = search.trim() !== '';
   const first = isSearching ? groups[0]?.amenities[0] : undefined;
@@ -45,11 +46,13 @@ export function Amenities({ chosen, onChange }: AmenitiesProps) {
   return (
     <Stack gap="sm">
       <TextInput
-        label="Search amenities"
+        label={t`Search amenities`}
         description={
           first
-            ? `Enter ${chosen.includes(first.key) ? 'removes' : 'adds'} ${first.name}.`
-            : 'Type a word, for example sauna.'
+            ? chosen.includes(first.key)
+              ? t`Enter removes ${first.name}.`
+              : t`Enter adds ${first.name}.`
+            : t`Type a word, for example sauna.`
         }
         leftSection={<IconSearch size={16} aria-hidden />}
         type="search"
@@ -59,8 +62,8 @@ export function Amenities({ chosen, onChange }: AmenitiesProps) {
         onKeyDown={onKeyDown}
       />
       <Text size="sm" role="status">
-        {said} {isSearching && `${count(found, 'amenity', 'amenities')} found. `}
-        {chosen.length} chosen.
+        {said} {isSearching && <Plural value={found} one="# amenity found. " other="# amenities found. " />}
+        <Trans>{chosen.length} chosen.</Trans>
       </Text>
       <Accordion
         multiple

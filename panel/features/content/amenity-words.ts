@@ -1,23 +1,25 @@
+import { msg } from '@lingui/core/macro';
+import { translated } from '../../i18n/translated.ts';
 /** Names of amenity groups; a group without a name here is shown by its key. */
-export const GROUP_NAMES: Readonly<Record<string, string>> = {
-  access: 'Getting in and around',
-  internet: 'Internet',
-  parking: 'Parking and transport',
-  kitchen: 'Kitchen',
-  bathroom: 'Bathroom',
-  bedroom: 'Bedroom and laundry',
-  living: 'Living and entertainment',
-  climate: 'Heating and cooling',
-  outdoors: 'Outdoors',
-  pool: 'Pools',
-  wellness: 'Wellness and sport',
-  food: 'Food and drink',
-  family: 'Families and pets',
-  service: 'Services',
-  safety: 'Safety',
-  work: 'Work',
-  view: 'Views',
-};
+export const GROUP_NAMES: Readonly<Record<string, string>> = translated({
+  access: msg`Getting in and around`,
+  internet: msg`Internet`,
+  parking: msg`Parking and transport`,
+  kitchen: msg`Kitchen`,
+  bathroom: msg`Bathroom`,
+  bedroom: msg`Bedroom and laundry`,
+  living: msg`Living and entertainment`,
+  climate: msg`Heating and cooling`,
+  outdoors: msg`Outdoors`,
+  pool: msg`Pools`,
+  wellness: msg`Wellness and sport`,
+  food: msg`Food and drink`,
+  family: msg`Families and pets`,
+  service: msg`Services`,
+  safety: msg`Safety`,
+  work: msg`Work`,
+  view: msg`Views`,
+});
 
 /** Normalizes text for a search: lower case, without accents. */
 const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Badge, Button, Group, SimpleGrid, Stack, Tabs, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { LANGUAGES as GUEST_LANGUAGES } from '../../../kit/languages.ts';
@@ -5,6 +7,8 @@ import { MAX_DESCRIPTION, MAX_DESCRIPTION_LANGUAGES } from '../../../schema/limi
 import { LanguageField } from '../../components/choice-fields.tsx';
 import { MarkdownPreview } from '../../components/markdown-preview.tsx';
 import { languageName } from '../../format/languages.ts';
+import { decimal } from '../../format/numbers.ts';
+import { conventions } from '../../i18n/language.ts';
 
 /** A text in one language. */
 export interface TypedDescription {
@@ -45,30 +49,36 @@ export function Descriptions({ descriptions, refusal, onChange }: DescriptionsPr
             <DescriptionText description={shown} refusal={refusal} onChange={write} />
             <Group mt="sm" gap="sm" justify="space-between">
               {descriptions[0] === shown ? (
-                <Badge variant="light">Main language</Badge>
+                <Badge variant="light">
+                  <Trans>Main language</Trans>
+                </Badge>
               ) : (
                 <Button
                   size="xs"
                   variant="default"
                   onClick={() => onChange([shown, ...without(shown.locale)])}
                 >
-                  Make it the main language
+                  <Trans>Make it the main language</Trans>
                 </Button>
               )}
               <Button size="xs" variant="default" onClick={() => onChange(without(shown.locale))}>
-                Remove {languageName(shown.locale)}
+                <Trans>Remove {languageName(shown.locale)}</Trans>
               </Button>
             </Group>
           </Tabs.Panel>
         </Tabs>
       )}
-      {!shown && <Text size="sm">No description yet. Start with the language most guests read.</Text>}
+      {!shown && (
+        <Text size="sm">
+          <Trans>No description yet. Start with the language most guests read.</Trans>
+        </Text>
+      )}
       {shown && <Untranslated descriptions={descriptions} />}
       {descriptions.length < MAX_DESCRIPTION_LANGUAGES && (
         <LanguageField
           key={descriptions.length}
-          label="Add a language"
-          placeholder="Choose a language"
+          label={t`Add a language`}
+          placeholder={t`Choose a language`}
           maw={280}
           value=""
           without={descriptions.map(({ locale }) => locale)}
@@ -89,11 +99,13 @@ function Untranslated({ descriptions }: Pick<DescriptionsProps, 'descriptions'>)
   const missing = GUEST_LANGUAGES.filter((language) => !written.includes(language));
   const instead = descriptions.find(({ locale }) => languageOf(locale) === 'en') ?? descriptions[0];
   if (missing.length === 0 || !instead) return null;
-  const names = new Intl.ListFormat('en-GB').format(missing.map(languageName));
+  const names = new Intl.ListFormat(conventions()).format(missing.map(languageName));
   return (
     <Text size="sm" c="dimmed">
-      Not translated to {names}: guests who read these languages see {languageName(instead.locale)}, with a
-      note.
+      <Trans>
+        Not translated to {names}: guests who read these languages see {languageName(instead.locale)}, with a
+        note.
+      </Trans>
     </Text>
   );
 }
@@ -109,15 +121,15 @@ function DescriptionText({ description: { locale, markdown }, refusal, onChange 
   return (
     <SimpleGrid cols={{ base: 1, md: 2 }}>
       <Textarea
-        label={`Description in ${languageName(locale)}`}
-        description={`Markdown: **bold**, *italics*, - lists, ## headings. ${markdown.length.toLocaleString('en-GB')} of 10,000 characters.`}
+        label={t`Description in ${languageName(locale)}`}
+        description={t`Markdown: **bold**, *italics*, - lists, ## headings. ${decimal(markdown.length)} of 10,000 characters.`}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         lang={locale}
         autosize
         minRows={9}
         maxRows={24}
         value={markdown}
-        error={left < 0 ? `${(-left).toLocaleString('en-GB')} characters too many.` : refusal}
+        error={left < 0 ? t`${decimal(-left)} characters too many.` : refusal}
         onChange={({ currentTarget: { value } }) => onChange(value)}
       />
       <MarkdownPreview markdown={markdown} />

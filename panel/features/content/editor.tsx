@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { type FormEvent, type ReactNode, useEffect } from 'react';
 import { refusalsOf } from '../../api/errors.ts';
@@ -90,18 +92,22 @@ function SaveBar({ changed, valid, isSaving, isSaved, error, onDiscard }: SaveBa
       <ErrorNote error={error} />
       <Group justify="space-between" gap="sm">
         <Text size="sm" role="status">
-          {isDirty && `Not saved: ${changed.map(({ title }) => title).join(', ')}.`}
-          {!isDirty && isSaved && 'Saved.'}
-          {!isDirty && !isSaved && <span className={classes.quiet}>No changes.</span>}
+          {isDirty && t`Not saved: ${changed.map(({ title }) => title).join(', ')}.`}
+          {!isDirty && isSaved && t`Saved.`}
+          {!isDirty && !isSaved && (
+            <span className={classes.quiet}>
+              <Trans>No changes.</Trans>
+            </span>
+          )}
         </Text>
         <Group gap="sm" className={classes.actions ?? ''}>
           {isDirty && (
             <Button variant="default" onClick={onDiscard} disabled={isSaving}>
-              Discard
+              <Trans>Discard</Trans>
             </Button>
           )}
           <Button type="submit" disabled={!valid || !isDirty} loading={isSaving}>
-            Save
+            <Trans>Save</Trans>
           </Button>
         </Group>
       </Group>

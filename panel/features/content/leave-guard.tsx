@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
@@ -46,9 +47,9 @@ export function LeaveGuard({ isDirty }: { readonly isDirty: boolean }) {
     <ConfirmDialog
       opened={target !== null}
       close={() => setTarget(null)}
-      title="Leave without saving?"
-      text="This page has unsaved changes. You'll lose them if you leave."
-      confirmLabel="Leave without saving"
+      title={t`Leave without saving?`}
+      text={t`This page has unsaved changes. You'll lose them if you leave.`}
+      confirmLabel={t`Leave without saving`}
       onConfirm={leave}
       isPending={false}
     />

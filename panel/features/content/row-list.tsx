@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { ActionIcon, Button } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useRef } from 'react';
@@ -45,7 +47,7 @@ export function RowList<Row>(props: RowListProps<Row>) {
               <ActionIcon
                 variant="default"
                 size={36}
-                aria-label={`Remove ${one} ${place + 1}`}
+                aria-label={t`Remove ${one} ${place + 1}`}
                 onClick={() => remove(place)}
               >
                 <IconTrash size={16} aria-hidden />
@@ -63,7 +65,7 @@ export function RowList<Row>(props: RowListProps<Row>) {
           disabled={rows.length >= most}
           onClick={add}
         >
-          Add a {one}
+          <Trans>Add a {one}</Trans>
         </Button>
       </div>
     </>

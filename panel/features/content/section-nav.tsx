@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { VisuallyHidden } from '@mantine/core';
 import { IconAlertCircle, IconCircleDashed, IconPencil } from '@tabler/icons-react';
 import classes from './content.module.css';
@@ -35,9 +36,9 @@ export function SectionNav({ label, sections }: SectionNavProps) {
 }
 
 function Mark({ section: { isWrong, isChanged, missing } }: { readonly section: SectionState }) {
-  if (isWrong) return <Sign icon={IconAlertCircle} word="to correct" tone="wrong" />;
-  if (isChanged) return <Sign icon={IconPencil} word="changed" tone="changed" />;
-  if (missing !== null) return <Sign icon={IconCircleDashed} word="missing" tone="missing" />;
+  if (isWrong) return <Sign icon={IconAlertCircle} word={t`to correct`} tone="wrong" />;
+  if (isChanged) return <Sign icon={IconPencil} word={t`changed`} tone="changed" />;
+  if (missing !== null) return <Sign icon={IconCircleDashed} word={t`missing`} tone="missing" />;
   return null;
 }
 

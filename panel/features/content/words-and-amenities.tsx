@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Amenities } from './amenities.tsx';
 import { ContentSection } from './content-section.tsx';
 import { Descriptions, type TypedDescription } from './descriptions.tsx';
@@ -20,14 +21,14 @@ interface WordsAndAmenitiesProps {
 export function WordsAndAmenities({ fields, wrong, set, leads }: WordsAndAmenitiesProps) {
   return (
     <>
-      <ContentSection id="descriptions" title="Descriptions" lead={leads.descriptions}>
+      <ContentSection id="descriptions" title={t`Descriptions`} lead={leads.descriptions}>
         <Descriptions
           descriptions={fields.descriptions}
           refusal={wrong.descriptions}
           onChange={(descriptions) => set({ descriptions })}
         />
       </ContentSection>
-      <ContentSection id="amenities" title="Amenities" lead={leads.amenities} refusal={wrong.amenities}>
+      <ContentSection id="amenities" title={t`Amenities`} lead={leads.amenities} refusal={wrong.amenities}>
         <Amenities chosen={fields.amenities} onChange={(amenities) => set({ amenities })} />
       </ContentSection>
     </>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Anchor, Stack, Text } from '@mantine/core';
 import { Link } from 'wouter';
 import { useTeamQuery } from '../../api/hooks.ts';
@@ -11,17 +13,23 @@ export function Balance({ slug }: { readonly slug: string }) {
   const { data, error, refetch } = useTeamQuery(appBalanceDocument, { slug });
   const balances = data?.appLedger?.balances ?? [];
   return (
-    <Panel title="Earnings">
+    <Panel title={t`Earnings`}>
       <Stack gap="sm" align="flex-start">
         <ErrorNote error={error} onRetry={refetch} />
         {balances.map(({ currency, due, pending }) => (
           <Text key={currency} size="sm">
-            {money(due, currency)} to be paid out, {money(pending, currency)} not paid by teams yet
+            <Trans>
+              {money(due, currency)} to be paid out, {money(pending, currency)} not paid by teams yet
+            </Trans>
           </Text>
         ))}
-        {data && balances.length === 0 && <Text size="sm">The app hasn't charged a team yet.</Text>}
+        {data && balances.length === 0 && (
+          <Text size="sm">
+            <Trans>The app hasn't charged a team yet.</Trans>
+          </Text>
+        )}
         <Anchor component={Link} href={`/developer/${slug}/earnings`}>
-          See all earnings
+          <Trans>See all earnings</Trans>
         </Anchor>
       </Stack>
     </Panel>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTeamMutation } from '../../api/hooks.ts';
@@ -15,19 +17,21 @@ export function ClientSecret({ app }: { readonly app: { readonly slug: string; r
     setSecret(appClientSecretRotate.clientSecret);
   };
   return (
-    <Panel title="Client secret">
+    <Panel title={t`Client secret`}>
       <Stack align="flex-start">
-        {secret && <SecretOnce label="client secret" secret={secret} onDone={() => setSecret(null)} />}
-        <Text>Your server uses it to exchange OAuth codes and to verify embedded page sessions.</Text>
+        {secret && <SecretOnce label={t`client secret`} secret={secret} onDone={() => setSecret(null)} />}
+        <Text>
+          <Trans>Your server uses it to exchange OAuth codes and to verify embedded page sessions.</Trans>
+        </Text>
         <ConfirmButton
-          title={`Rotate the client secret of ${app.name}?`}
-          text="The current secret stops working immediately. Code exchanges and embedded pages fail until your server has the new one. Runtime tokens stay valid."
-          confirmLabel="Rotate"
+          title={t`Rotate the client secret of ${app.name}?`}
+          text={t`The current secret stops working immediately. Code exchanges and embedded pages fail until your server has the new one. Runtime tokens stay valid.`}
+          confirmLabel={t`Rotate`}
           onConfirm={rotate}
           isPending={isPending}
           error={error}
         >
-          Rotate
+          <Trans>Rotate</Trans>
         </ConfirmButton>
       </Stack>
     </Panel>

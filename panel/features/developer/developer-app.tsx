@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Anchor, Code } from '@mantine/core';
 import { Link, useParams } from 'wouter';
 import { LIVE_MS, useTeamQuery } from '../../api/hooks.ts';
@@ -20,7 +22,7 @@ import { Versions } from './versions.tsx';
 
 const ALL = (
   <Anchor component={Link} href="/developer" size="sm">
-    Your apps
+    <Trans>Your apps</Trans>
   </Anchor>
 );
 
@@ -30,29 +32,29 @@ export function DeveloperAppPage() {
   const { slug: team } = useTeam();
   const { data, error, refetch } = useTeamQuery(developerAppDocument, { slug, team }, { refreshMs: LIVE_MS });
   if (error && !data) return <ErrorNote error={error} onRetry={refetch} />;
-  if (!data) return <Loading label="Loading the app" />;
+  if (!data) return <Loading label={t`Loading the app`} />;
   const { app } = data;
   if (!app) {
     return (
-      <Page title="App">
-        <EmptyState title="App not found" action={ALL}>
-          You have no app with this address.
+      <Page title={t`App`}>
+        <EmptyState title={t`App not found`} action={ALL}>
+          <Trans>You have no app with this address.</Trans>
         </EmptyState>
       </Page>
     );
   }
   return (
     <Page title={app.name} lead={ALL}>
-      <Panel title="App">
+      <Panel title={t`App`}>
         <Facts
           facts={[
-            ['Slug', <Code key="slug">{app.slug}</Code>],
-            ['Client id', <Code key="client">{app.clientId}</Code>],
-            ['Kind', TYPE_WORDS[app.type]],
-            ['For', app.distribution === 'public' ? 'Every host' : 'Teams of your account'],
-            ['Price', BILLING_WORDS[app.billing]],
-            ['Status', <VersionBadge key="status" status={app.status} />],
-            ['Installs', String(app.installCount)],
+            [t`Slug`, <Code key="slug">{app.slug}</Code>],
+            [t`Client id`, <Code key="client">{app.clientId}</Code>],
+            [t`Kind`, TYPE_WORDS[app.type]],
+            [t`For`, app.distribution === 'public' ? t`Every host` : t`Teams of your account`],
+            [t`Price`, BILLING_WORDS[app.billing]],
+            [t`Status`, <VersionBadge key="status" status={app.status} />],
+            [t`Installs`, String(app.installCount)],
           ]}
         />
       </Panel>

@@ -1,3 +1,5 @@
+import { msg, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Anchor, Button, Code, Text } from '@mantine/core';
 import { Link } from 'wouter';
 import { useTeamQuery } from '../../api/hooks.ts';
@@ -18,18 +20,18 @@ import {
 
 const COLUMNS: readonly Column<OwnAppFactsFragment>[] = [
   {
-    title: 'App',
+    title: msg`App`,
     cell: ({ slug, name }) => (
       <Anchor component={Link} href={`/developer/${slug}`} fw={600}>
         {name}
       </Anchor>
     ),
   },
-  { title: 'Slug', cell: ({ slug }) => <Code>{slug}</Code> },
-  { title: 'Kind', cell: ({ type }) => TYPE_WORDS[type] },
-  { title: 'For', cell: ({ distribution }) => (distribution === 'public' ? 'Every host' : 'Own teams') },
-  { title: 'Status', cell: ({ status }) => <VersionBadge status={status} /> },
-  { title: 'Installs', cell: ({ installCount }) => installCount, numeric: true },
+  { title: msg`Slug`, cell: ({ slug }) => <Code>{slug}</Code> },
+  { title: msg`Kind`, cell: ({ type }) => TYPE_WORDS[type] },
+  { title: msg`For`, cell: ({ distribution }) => (distribution === 'public' ? t`Every host` : t`Own teams`) },
+  { title: msg`Status`, cell: ({ status }) => <VersionBadge status={status} /> },
+  { title: msg`Installs`, cell: ({ installCount }) => installCount, numeric: true },
 ];
 
 /** Apps that the account develops. */
@@ -41,22 +43,22 @@ export function DeveloperPage() {
   });
   return (
     <Page
-      title="Your apps"
-      lead="Apps you develop. Push new versions with the platform command."
+      title={t`Your apps`}
+      lead={t`Apps you develop. Push new versions with the platform command.`}
       actions={
         <Button component={Link} href="/team/tokens" variant="default">
-          Access tokens
+          <Trans>Access tokens</Trans>
         </Button>
       }
     >
       <DataTable
-        label="Your apps"
+        label={t`Your apps`}
         columns={COLUMNS}
         read={{ data: data?.apps.nodes, error, refetch, isPlaceholderData }}
         rowKey={({ id }) => id}
         empty={{
-          title: 'No apps yet',
-          text: 'Create an app with the platform command and push it to see it here.',
+          title: t`No apps yet`,
+          text: t`Create an app with the platform command and push it to see it here.`,
           action: (
             <Text component="div">
               <Code>platform app init</Code>
@@ -74,20 +76,20 @@ type ThemeBalance = ThemeBalancesQuery['themeBalances'][number];
 
 const THEMES: readonly Column<ThemeBalance>[] = [
   {
-    title: 'Theme',
+    title: msg`Theme`,
     cell: ({ appSlug, appName }) => (
       <Anchor component={Link} href={`/developer/themes/${appSlug}/earnings`} fw={600}>
         {appName}
       </Anchor>
     ),
   },
-  { title: 'Earned', numeric: true, cell: ({ earned, currency }) => money(earned, currency) },
+  { title: msg`Earned`, numeric: true, cell: ({ earned, currency }) => money(earned, currency) },
   {
-    title: 'Not paid by teams yet',
+    title: msg`Not paid by teams yet`,
     numeric: true,
     cell: ({ pending, currency }) => money(pending, currency),
   },
-  { title: 'Balance', numeric: true, cell: ({ due, currency }) => money(due, currency) },
+  { title: msg`Balance`, numeric: true, cell: ({ due, currency }) => money(due, currency) },
 ];
 
 /** Balances of the account's themes; hidden until a theme has charged a team. */
@@ -96,13 +98,13 @@ function ThemeEarnings() {
   const { rows, pager } = useRowPager(data?.themeBalances, 'themes');
   if (!data?.themeBalances.length) return <ErrorNote error={error} onRetry={refetch} />;
   return (
-    <Section title="Your themes’ earnings">
+    <Section title={t`Your themes’ earnings`}>
       <DataTable
-        label="Your themes’ earnings"
+        label={t`Your themes’ earnings`}
         columns={THEMES}
         read={{ data: rows, error, refetch }}
         rowKey={({ appSlug, currency }) => `${appSlug} ${currency}`}
-        empty={{ title: 'No earnings yet' }}
+        empty={{ title: t`No earnings yet` }}
         pager={pager}
         isTitled
       />

@@ -1,3 +1,5 @@
+import { msg, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Anchor, Button, Stack, Text } from '@mantine/core';
 import { useParams } from 'wouter';
 import { docs } from '../../api/client.ts';
@@ -13,6 +15,7 @@ import { Section } from '../../components/panel.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { instant, monthAndYear } from '../../format/dates.ts';
 import { money } from '../../format/money.ts';
+import { translated } from '../../i18n/translated.ts';
 import { useTeam } from '../../layout/session.tsx';
 import { appEarningsDocument, type LedgerShownFragment, themeEarningsDocument } from './generated.ts';
 
@@ -22,16 +25,16 @@ type Entry = Ledger['entryPage']['nodes'][number];
 type Payout = Ledger['payouts'][number];
 
 const BALANCES: readonly Column<Balance>[] = [
-  { title: 'Currency', cell: ({ currency }) => currency },
-  { title: 'Earned', numeric: true, cell: ({ earned, currency }) => money(earned, currency) },
+  { title: msg`Currency`, cell: ({ currency }) => currency },
+  { title: msg`Earned`, numeric: true, cell: ({ earned, currency }) => money(earned, currency) },
   {
-    title: 'Not paid by teams yet',
+    title: msg`Not paid by teams yet`,
     numeric: true,
     cell: ({ pending, currency }) => money(pending, currency),
   },
-  { title: 'Paid out', numeric: true, cell: ({ paidOut, currency }) => money(paidOut, currency) },
+  { title: msg`Paid out`, numeric: true, cell: ({ paidOut, currency }) => money(paidOut, currency) },
   {
-    title: 'Balance',
+    title: msg`Balance`,
     numeric: true,
     cell: ({ due, currency }) => (
       <Text span size="sm" fw={600}>
@@ -43,7 +46,7 @@ const BALANCES: readonly Column<Balance>[] = [
 
 const ENTRIES: readonly Column<Entry>[] = [
   {
-    title: 'Entry',
+    title: msg`Entry`,
     cell: ({ kind, description, at }) => (
       <div>
         <Text size="sm">{description ?? KINDS[kind]}</Text>
@@ -53,28 +56,31 @@ const ENTRIES: readonly Column<Entry>[] = [
       </div>
     ),
   },
-  { title: 'Month', cell: ({ month }) => monthAndYear(month) },
-  { title: 'Kind', cell: ({ kind, amount }) => (kind === 'charge' && amount < 0 ? 'Credit' : KINDS[kind]) },
+  { title: msg`Month`, cell: ({ month }) => monthAndYear(month) },
   {
-    title: 'Status',
+    title: msg`Kind`,
+    cell: ({ kind, amount }) => (kind === 'charge' && amount < 0 ? t`Credit` : KINDS[kind]),
+  },
+  {
+    title: msg`Status`,
     cell: ({ kind, isPaid }) =>
       kind === 'refund' ? (
-        <StatusBadge tone="over">Refunded</StatusBadge>
+        <StatusBadge tone="over">{t`Refunded`}</StatusBadge>
       ) : (
-        <StatusBadge tone={isPaid ? 'good' : 'waiting'}>{isPaid ? 'Counts' : 'Not paid yet'}</StatusBadge>
+        <StatusBadge tone={isPaid ? 'good' : 'waiting'}>{isPaid ? t`Counts` : t`Not paid yet`}</StatusBadge>
       ),
   },
-  { title: 'Amount', numeric: true, cell: ({ amount, currency }) => money(amount, currency) },
-  { title: "Platform's share", numeric: true, cell: ({ share, currency }) => money(share, currency) },
-  { title: 'Yours', numeric: true, cell: ({ net, currency }) => money(net, currency) },
+  { title: msg`Amount`, numeric: true, cell: ({ amount, currency }) => money(amount, currency) },
+  { title: msg`Platform's share`, numeric: true, cell: ({ share, currency }) => money(share, currency) },
+  { title: msg`Yours`, numeric: true, cell: ({ net, currency }) => money(net, currency) },
 ];
 
-const KINDS = { charge: 'Charge', refund: 'Refund' } as const;
+const KINDS = translated({ charge: msg`Charge`, refund: msg`Refund` });
 
 const PAYOUTS: readonly Column<Payout>[] = [
-  { title: 'Date', cell: ({ at }) => instant(at) },
-  { title: 'Reference', cell: ({ reference }) => <Text size="sm">{reference}</Text> },
-  { title: 'Amount', numeric: true, cell: ({ amount, currency }) => money(amount, currency) },
+  { title: msg`Date`, cell: ({ at }) => instant(at) },
+  { title: msg`Reference`, cell: ({ reference }) => <Text size="sm">{reference}</Text> },
+  { title: msg`Amount`, numeric: true, cell: ({ amount, currency }) => money(amount, currency) },
 ];
 
 /** What a developer's app has earned: balances, charges with the platform's share, and payouts. */
@@ -92,7 +98,7 @@ export function EarningsPage() {
           name: read.data.app?.name ?? '',
           ledger: read.data.appLedger,
           back: `/developer/${slug}`,
-          missing: ['App not found', 'You have no app with this address.'],
+          missing: [t`App not found`, t`You have no app with this address.`],
           csv: `/panel/export/earnings.csv?${new URLSearchParams({ team, app: slug })}`,
         }
       }
@@ -105,7 +111,7 @@ export function EarningsPage() {
 export function ThemeEarningsPage() {
   const { slug = '' } = useParams();
   const { slug: team } = useTeam();
-  const { after, pagerOf } = usePager(`theme ${slug}`);
+  const { after, pagerOf } = usePager(t`theme ${slug}`);
   const read = useTeamQuery(themeEarningsDocument, { slug, first: PAGE_SIZE, after });
   return (
     <Earnings
@@ -116,7 +122,7 @@ export function ThemeEarningsPage() {
           name: read.data.themeBalances.find(({ appSlug }) => appSlug === slug)?.appName ?? slug,
           ledger: read.data.themeLedger,
           back: '/developer',
-          missing: ['Theme not found', 'You have no theme with this address.'],
+          missing: [t`Theme not found`, t`You have no theme with this address.`],
           csv: `/panel/export/earnings.csv?${new URLSearchParams({ team, theme: slug })}`,
         }
       }
@@ -150,11 +156,11 @@ interface EarningsProps {
 function Earnings({ read: { error, refetch, isPlaceholderData }, product, pagerOf }: EarningsProps) {
   const { rows: payouts, pager: payoutPager } = useRowPager(product?.ledger?.payouts, product?.slug ?? '');
   if (error && !product) return <ErrorNote error={error} onRetry={refetch} />;
-  if (!product) return <Loading label="Loading the earnings" />;
+  if (!product) return <Loading label={t`Loading the earnings`} />;
   const { name, ledger, back, missing, csv } = product;
   if (!ledger) {
     return (
-      <Page title="Earnings">
+      <Page title={t`Earnings`}>
         <EmptyState title={missing[0]}>{missing[1]}</EmptyState>
       </Page>
     );
@@ -162,59 +168,61 @@ function Earnings({ read: { error, refetch, isPlaceholderData }, product, pagerO
   const read = { error, refetch, isPlaceholderData };
   return (
     <Page
-      title="Earnings"
+      title={t`Earnings`}
       lead={<BackLink href={back}>{name}</BackLink>}
       actions={
         <Button component="a" variant="default" href={csv} download>
-          Export CSV
+          <Trans>Export CSV</Trans>
         </Button>
       }
     >
       <Text size="sm">
-        A charge counts once the team has paid its statement. Statements are issued on the 1st (UTC) and due
-        14 days later. The platform's operator transfers your balance and marks the payout here. See{' '}
-        <Anchor
-          href={`${docs}/guides/charge-for-your-app#earnings`}
-          target="_blank"
-          rel="noopener"
-          underline="always"
-        >
-          how earnings work
-        </Anchor>
-        .
+        <Trans>
+          A charge counts once the team has paid its statement. Statements are issued on the 1st (UTC) and due
+          14 days later. The platform's operator transfers your balance and marks the payout here. See{' '}
+          <Anchor
+            href={`${docs}/guides/charge-for-your-app#earnings`}
+            target="_blank"
+            rel="noopener"
+            underline="always"
+          >
+            how earnings work
+          </Anchor>
+          .
+        </Trans>
       </Text>
       <Stack gap="lg">
-        <Section title="Balance">
+        <Section title={t`Balance`}>
           <DataTable
-            label="Balances"
+            label={t`Balances`}
             columns={BALANCES}
             read={{ ...read, data: ledger.balances }}
             rowKey={({ currency }) => currency}
             empty={{
-              title: 'No earnings yet',
-              text: 'Test installs never cost anything, so they earn nothing.',
+              title: t`No earnings yet`,
+              text: t`Test installs never cost anything, so they earn nothing.`,
             }}
             isTitled
           />
         </Section>
-        <Section title="Charges and refunds">
+        <Section title={t`Charges and refunds`}>
           <DataTable
-            label="Charges and refunds"
+            label={t`Charges and refunds`}
             columns={ENTRIES}
             read={{ ...read, data: ledger.entryPage.nodes }}
             rowKey={({ id }) => id}
-            empty={{ title: 'No charges yet', text: 'Each charge for a plan or usage is listed here.' }}
+            empty={{ title: t`No charges yet`, text: t`Each charge for a plan or usage is listed here.` }}
             pager={pagerOf(ledger.entryPage.pageInfo)}
             isTitled
           />
         </Section>
-        <Section title="Payouts">
+        <Section title={t`Payouts`}>
           <DataTable
-            label="Payouts"
+            label={t`Payouts`}
             columns={PAYOUTS}
             read={{ ...read, data: payouts }}
             rowKey={({ reference }) => reference}
-            empty={{ title: 'No payouts yet', text: 'A payout is listed once the operator has marked it.' }}
+            empty={{ title: t`No payouts yet`, text: t`A payout is listed once the operator has marked it.` }}
             pager={payoutPager}
             isTitled
           />

@@ -1,4 +1,5 @@
 import { dateParts, ownDate } from '../../format/dates.ts';
+import { conventions } from '../../i18n/language.ts';
 import type { Tick } from './bars.tsx';
 import type { DeveloperAppHealthQuery } from './generated.ts';
 
@@ -21,7 +22,7 @@ export function totalsOf(hours: readonly Hour[]) {
 /** Formats a part of a whole as `98.7%`: 100% only if nothing is missing. */
 export function percent(part: number, whole: number): string {
   const share = part === whole ? 100 : Math.min(99.9, (100 * part) / whole);
-  return `${share.toLocaleString('en-GB', { maximumFractionDigits: 1 })}%`;
+  return `${share.toLocaleString(conventions(), { maximumFractionDigits: 1 })}%`;
 }
 
 /** Bars that a label needs. */

@@ -1,3 +1,5 @@
+import { msg, plural, t } from '@lingui/core/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import { Code, Stack, Text } from '@mantine/core';
 import { useTeamQuery } from '../../api/hooks.ts';
 import { type Column, DataTable } from '../../components/data-table.tsx';
@@ -6,7 +8,8 @@ import { Facts } from '../../components/facts.tsx';
 import { DeliveryBadge } from '../../components/health-badge.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { Panel, Section } from '../../components/panel.tsx';
-import { count, dayAndYear, instant } from '../../format/dates.ts';
+import { dayAndYear, instant } from '../../format/dates.ts';
+import { decimal } from '../../format/numbers.ts';
 import classes from './bars.module.css';
 import { Axis, Bars } from './bars.tsx';
 import { developerAppHealthDocument } from './generated.ts';
@@ -24,13 +27,13 @@ export function Health({ slug }: { readonly slug: string }) {
   const health = data?.app?.health;
   return (
     <>
-      <Panel title="Health">
+      <Panel title={t`Health`}>
         {error && !data ? (
           <ErrorNote error={error} onRetry={refetch} />
         ) : health ? (
           <Figures health={health} />
         ) : (
-          <Loading label="Loading the health" />
+          <Loading label={t`Loading the health`} />
         )}
       </Panel>
       {health && health.lacking.count > 0 && <Lacking lacking={health.lacking} />}
@@ -46,16 +49,14 @@ function Figures({ health: { hours, installs } }: { readonly health: AppHealth }
     <Stack gap="lg">
       <Facts
         facts={[
-          ['Installs', `${count(last, 'team')} (90 days ago: ${first})`],
+          [t`Installs`, t`${plural(last, { one: '# team', other: '# teams' })} (90 days ago: ${first})`],
           [
-            'Webhooks',
+            t`Webhooks`,
             attempts === 0
-              ? 'None in the last 7 days'
-              : `${percent(delivered, attempts)} of ${attempts.toLocaleString('en-GB')} attempts accepted in the last 7 days`,
+              ? t`None in the last 7 days`
+              : t`${percent(delivered, attempts)} of ${decimal(attempts)} attempts accepted in the last 7 days`,
           ],
-          ...(latencyMs === null
-            ? []
-            : [['Response time', `${latencyMs.toLocaleString('en-GB')} ms (mean)`] as const]),
+          ...(latencyMs === null ? [] : [[t`Response time`, t`${decimal(latencyMs)} ms (mean)`] as const]),
         ]}
       />
       {attempts > 0 && <Attempts hours={hours} />}
@@ -70,7 +71,7 @@ function Attempts({ hours }: { readonly hours: readonly Hour[] }) {
   const ticks = midnights(hours);
   const most = (values: readonly (number | null)[]) => Math.max(0, ...values.map((value) => value ?? 0));
   const scaleOf = (counts: readonly number[]) =>
-    most(counts) === 0 ? 'none' : `up to ${most(counts)} an hour`;
+    most(counts) === 0 ? 'none' : t`up to ${most(counts)} an hour`;
   const [accepted, failed, latency] = [
     hours.map((hour) => hour.delivered),
     hours.map((hour) => hour.failed),
@@ -79,36 +80,42 @@ function Attempts({ hours }: { readonly hours: readonly Hour[] }) {
   return (
     <Stack gap="sm">
       <Bars
-        title="Accepted attempts"
+        title={t`Accepted attempts`}
         scale={scaleOf(accepted)}
-        summary={`Accepted attempts by hour in the last 7 days: ${delivered}`}
+        summary={t`Accepted attempts by hour in the last 7 days: ${delivered}`}
         values={accepted}
         ticks={ticks}
       />
       <Bars
-        title="Failed attempts"
+        title={t`Failed attempts`}
         scale={scaleOf(failed)}
-        summary={`Failed attempts by hour in the last 7 days: ${attempts - delivered}`}
+        summary={t`Failed attempts by hour in the last 7 days: ${attempts - delivered}`}
         values={failed}
         ticks={ticks}
         isBad
       />
       <Bars
-        title="Response time"
-        scale={latencyMs === null ? 'no attempt was accepted' : `up to ${most(latency)} ms`}
-        summary={`Mean response time by hour in the last 7 days: ${latencyMs === null ? 'none' : `${latencyMs} ms`}`}
+        title={t`Response time`}
+        scale={latencyMs === null ? t`no attempt was accepted` : t`up to ${most(latency)} ms`}
+        summary={
+          latencyMs === null
+            ? t`Mean response time by hour in the last 7 days: none`
+            : t`Mean response time by hour in the last 7 days: ${latencyMs} ms`
+        }
         values={latency}
         ticks={ticks}
       />
       <Axis ticks={ticks} length={hours.length} />
       <details className={classes.numbers}>
-        <summary>Attempts by hour as a table</summary>
+        <summary>
+          <Trans>Attempts by hour as a table</Trans>
+        </summary>
         <DataTable
-          label="Attempts by hour"
+          label={t`Attempts by hour`}
           columns={HOUR_COLUMNS}
           read={{ data: busiest(hours), error: null, refetch: () => {} }}
           rowKey={({ at }) => at}
-          empty={{ title: 'No attempts' }}
+          empty={{ title: t`No attempts` }}
           isDense
           isTitled
         />
@@ -122,17 +129,17 @@ const busiest = (hours: readonly Hour[]) =>
   hours.filter(({ delivered, failed }) => delivered + failed > 0).toReversed();
 
 const HOUR_COLUMNS: readonly Column<Hour>[] = [
-  { title: 'Hour', cell: ({ at }) => instant(at) },
-  { title: 'Accepted', cell: ({ delivered }) => delivered, numeric: true },
-  { title: 'Failed', cell: ({ failed }) => failed, numeric: true },
+  { title: msg`Hour`, cell: ({ at }) => instant(at) },
+  { title: msg`Accepted`, cell: ({ delivered }) => delivered, numeric: true },
+  { title: msg`Failed`, cell: ({ failed }) => failed, numeric: true },
   {
-    title: 'Success',
+    title: msg`Success`,
     cell: ({ delivered, failed }) => percent(delivered, delivered + failed),
     numeric: true,
   },
   {
-    title: 'Response time',
-    cell: ({ latencyMs }) => (latencyMs === null ? '–' : `${latencyMs} ms`),
+    title: msg`Response time`,
+    cell: ({ latencyMs }) => (latencyMs === null ? '–' : t`${latencyMs} ms`),
     numeric: true,
   },
 ];
@@ -144,20 +151,22 @@ function Growth({ installs }: { readonly installs: AppHealth['installs'] }) {
   return (
     <Stack gap="sm">
       <Bars
-        title="Installs in the last 90 days"
-        scale={`up to ${count(Math.max(0, ...counts), 'team')}`}
-        summary={`Installs by day in the last 90 days, from ${counts[0] ?? 0} to ${last}`}
+        title={t`Installs in the last 90 days`}
+        scale={t`up to ${plural(Math.max(0, ...counts), { one: '# team', other: '# teams' })}`}
+        summary={t`Installs by day in the last 90 days, from ${counts[0] ?? 0} to ${last}`}
         values={counts}
         ticks={[]}
       />
       <details className={classes.numbers}>
-        <summary>Installs by day as a table</summary>
+        <summary>
+          <Trans>Installs by day as a table</Trans>
+        </summary>
         <DataTable
-          label="Days with a changed number of installs"
+          label={t`Days with a changed number of installs`}
           columns={DAY_COLUMNS}
           read={{ data: changedDays(installs), error: null, refetch: () => {} }}
           rowKey={({ date }) => date}
-          empty={{ title: 'No days' }}
+          empty={{ title: t`No days` }}
           isDense
           isTitled
         />
@@ -167,8 +176,8 @@ function Growth({ installs }: { readonly installs: AppHealth['installs'] }) {
 }
 
 const DAY_COLUMNS: readonly Column<AppHealth['installs'][number]>[] = [
-  { title: 'Since', cell: ({ date }) => dayAndYear(date) },
-  { title: 'Teams', cell: (day) => day.count, numeric: true },
+  { title: msg`Since`, cell: ({ date }) => dayAndYear(date) },
+  { title: msg`Teams`, cell: (day) => day.count, numeric: true },
 ];
 
 type Lacking = AppHealth['lacking'];
@@ -177,24 +186,29 @@ type Lacking = AppHealth['lacking'];
 function Lacking({ lacking }: { readonly lacking: Lacking }) {
   const { count: total, installs } = lacking;
   return (
-    <Section title="Missing permissions">
+    <Section title={t`Missing permissions`}>
       <Stack gap="sm">
         <Text size="sm">
-          {count(total, 'install')} {total === 1 ? 'lacks' : 'lack'} permissions that{' '}
-          {total === 1 ? 'its' : 'their'} version requests. A team's owners and managers grant them on the
-          app's page under <b>Apps</b>.
+          <Plural
+            value={total}
+            one="# install lacks permissions that its version requests."
+            other="# installs lack permissions that their version requests."
+          />{' '}
+          <Trans>
+            A team's owners and managers grant them on the app's page under <b>Apps</b>.
+          </Trans>
         </Text>
         <DataTable
-          label="Missing permissions"
+          label={t`Missing permissions`}
           columns={LACKING_COLUMNS}
           read={{ data: installs, error: null, refetch: () => {} }}
           rowKey={({ install }) => install}
-          empty={{ title: 'No missing permissions' }}
+          empty={{ title: t`No missing permissions` }}
           isTitled
         />
         {installs.length < total && (
           <Text size="sm" c="dimmed">
-            Only the newest {installs.length} installs are listed.
+            <Trans>Only the newest {installs.length} installs are listed.</Trans>
           </Text>
         )}
       </Stack>
@@ -203,8 +217,8 @@ function Lacking({ lacking }: { readonly lacking: Lacking }) {
 }
 
 const LACKING_COLUMNS: readonly Column<Lacking['installs'][number]>[] = [
-  { title: 'Team', cell: ({ team }) => team },
-  { title: 'Missing', cell: ({ missing }) => missing.join(', ') },
+  { title: msg`Team`, cell: ({ team }) => team },
+  { title: msg`Missing`, cell: ({ missing }) => missing.join(', ') },
 ];
 
 type FailingRow = AppHealth['failing'][number];
@@ -212,24 +226,26 @@ type FailingRow = AppHealth['failing'][number];
 /** Failing deliveries by team and topic. */
 function Failing({ slug, failing }: { readonly slug: string; readonly failing: readonly FailingRow[] }) {
   return (
-    <Section title="Failing webhooks">
+    <Section title={t`Failing webhooks`}>
       <Stack gap="sm">
         <DataTable
-          label="Failing webhooks"
+          label={t`Failing webhooks`}
           columns={FAILING_COLUMNS}
           read={{ data: failing, error: null, refetch: () => {} }}
           rowKey={({ install, topic }) => `${install} ${topic}`}
-          empty={{ title: 'No failing webhooks', text: 'No delivery has failed in the last 7 days.' }}
+          empty={{ title: t`No failing webhooks`, text: t`No delivery has failed in the last 7 days.` }}
           isTitled
         />
         {failing.length > 0 && (
           <Text size="sm" c="dimmed">
-            In a terminal: <Code>platform logs --app {slug}</Code>
+            <Trans>
+              In a terminal: <Code>platform logs --app {slug}</Code>
+            </Trans>
           </Text>
         )}
         {failing.length === MOST_FAILING && (
           <Text size="sm" c="dimmed">
-            Only the newest {MOST_FAILING} are listed.
+            <Trans>Only the newest {MOST_FAILING} are listed.</Trans>
           </Text>
         )}
       </Stack>
@@ -240,12 +256,12 @@ function Failing({ slug, failing }: { readonly slug: string; readonly failing: r
 const MOST_FAILING = 100;
 
 const FAILING_COLUMNS: readonly Column<FailingRow>[] = [
-  { title: 'Team', cell: ({ team }) => team },
-  { title: 'Topic', cell: ({ topic }) => topic },
-  { title: 'Status', cell: ({ status }) => <DeliveryBadge status={status} /> },
-  { title: 'Reason', cell: ({ error }) => error },
-  { title: 'Attempts', cell: ({ attempts }) => attempts, numeric: true },
-  { title: 'Last attempt', cell: ({ at }) => instant(at) },
-  { title: 'Next attempt', cell: ({ nextAttemptAt }) => (nextAttemptAt ? instant(nextAttemptAt) : '–') },
-  { title: 'Event id', cell: ({ eventId }) => <Code>{eventId}</Code> },
+  { title: msg`Team`, cell: ({ team }) => team },
+  { title: msg`Topic`, cell: ({ topic }) => topic },
+  { title: msg`Status`, cell: ({ status }) => <DeliveryBadge status={status} /> },
+  { title: msg`Reason`, cell: ({ error }) => error },
+  { title: msg`Attempts`, cell: ({ attempts }) => attempts, numeric: true },
+  { title: msg`Last attempt`, cell: ({ at }) => instant(at) },
+  { title: msg`Next attempt`, cell: ({ nextAttemptAt }) => (nextAttemptAt ? instant(nextAttemptAt) : '–') },
+  { title: msg`Event id`, cell: ({ eventId }) => <Code>{eventId}</Code> },
 ];

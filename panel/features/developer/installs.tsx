@@ -1,3 +1,5 @@
+import { msg, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Anchor, Badge, Button, Group, Stack } from '@mantine/core';
 import { Link, useLocation } from 'wouter';
 import { LIVE_MS, useTeamQuery } from '../../api/hooks.ts';
@@ -34,31 +36,31 @@ export function Installs({ app }: { readonly app: App }) {
   };
   const columns: readonly Column<OwnInstallFragment>[] = [
     {
-      title: 'Team',
+      title: msg`Team`,
       cell: ({ team, isDevInstall }) => (
         <Group gap="xs">
           {team.name}
           {isDevInstall && (
             <Badge variant="light" color="gray">
-              Local development
+              <Trans>Local development</Trans>
             </Badge>
           )}
         </Group>
       ),
     },
-    { title: 'Webhooks', cell: ({ webhookHealth: { status } }) => <HealthBadge status={status} /> },
-    { title: 'Waiting', cell: ({ webhookHealth: { waiting } }) => waiting, numeric: true },
-    { title: 'Installed', cell: ({ installedAt }) => instant(installedAt) },
+    { title: msg`Webhooks`, cell: ({ webhookHealth: { status } }) => <HealthBadge status={status} /> },
+    { title: msg`Waiting`, cell: ({ webhookHealth: { waiting } }) => waiting, numeric: true },
+    { title: msg`Installed`, cell: ({ installedAt }) => instant(installedAt) },
     {
-      title: 'Deliveries',
+      title: msg`Deliveries`,
       cell: (install) => (
         <Button
           size="xs"
           variant="default"
           onClick={() => open(install)}
-          aria-label={`View deliveries to ${install.team.name}`}
+          aria-label={t`View deliveries to ${install.team.name}`}
         >
-          View
+          <Trans>View</Trans>
         </Button>
       ),
     },
@@ -68,11 +70,11 @@ export function Installs({ app }: { readonly app: App }) {
   // A public app's plans cost money, so their terms are shown first.
   const inStore = plan !== undefined && app.distribution === 'public';
   return (
-    <Section title="Installs on your teams">
+    <Section title={t`Installs on your teams`}>
       <Stack>
         {liveVersion && inStore && (
           <Anchor component={Link} href={`/store/${slug}`} size="sm">
-            Choose a plan in the app store
+            <Trans>Choose a plan in the app store</Trans>
           </Anchor>
         )}
         {liveVersion && !inStore && (
@@ -82,17 +84,17 @@ export function Installs({ app }: { readonly app: App }) {
             {...(plan && { plan: { key: plan.key, version: plan.version } })}
             isInstalled={app.install?.isActive === true}
             mutation={ownAppInstallDocument}
-            text={`${name} gets access to ${team.name} with the permissions of its live version. You can uninstall it at any time.`}
+            text={t`${name} gets access to ${team.name} with the permissions of its live version. You can uninstall it at any time.`}
           />
         )}
         <DataTable
-          label="Installs"
+          label={t`Installs`}
           columns={columns}
           read={{ data: installs?.nodes, error, refetch, isPlaceholderData }}
           rowKey={({ id }) => id}
           empty={{
-            title: 'Not installed yet',
-            text: 'Your teams that install the app appear here.',
+            title: t`Not installed yet`,
+            text: t`Your teams that install the app appear here.`,
           }}
           pager={pagerOf(installs?.pageInfo)}
         />

@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Anchor, Group, Stack, Text } from '@mantine/core';
 import { Link } from 'wouter';
 import { LISTING_WORDS } from '../../components/listing-words.ts';
@@ -17,23 +19,26 @@ export function StoreListing({ app: { slug, listing } }: { readonly app: App }) 
   const [tone, word] = LISTING_WORDS[status];
   const beside = status === 'published' || status === 'unlisted' ? draftStatus : null;
   return (
-    <Panel title="Store listing">
+    <Panel title={t`Store listing`}>
       <Stack gap="sm" align="flex-start">
         <Group gap="xs">
           <StatusBadge tone={tone}>{word}</StatusBadge>
           {beside && (
-            <StatusBadge tone={LISTING_WORDS[beside][0]}>{`Draft: ${LISTING_WORDS[beside][1]}`}</StatusBadge>
+            <StatusBadge tone={LISTING_WORDS[beside][0]}>{t`Draft: ${LISTING_WORDS[beside][1]}`}</StatusBadge>
           )}
         </Group>
         <Text size="sm">
-          {isListed && 'Hosts can find the app in the store.'}
+          {isListed && t`Hosts can find the app in the store.`}
           {!isListed &&
             missing.length > 0 &&
-            `The listing needs ${missing.length} more ${missing.length === 1 ? 'entry' : 'entries'} before hosts can find the app.`}
-          {!isListed && missing.length === 0 && 'What hosts read about the app before they install it.'}
+            plural(missing.length, {
+              one: 'The listing needs # more entry before hosts can find the app.',
+              other: 'The listing needs # more entries before hosts can find the app.',
+            })}
+          {!isListed && missing.length === 0 && t`What hosts read about the app before they install it.`}
         </Text>
         <Anchor component={Link} href={`/developer/${slug}/listing`}>
-          Edit the listing
+          <Trans>Edit the listing</Trans>
         </Anchor>
       </Stack>
     </Panel>

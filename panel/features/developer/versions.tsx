@@ -1,3 +1,5 @@
+import { msg, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Badge, Group, Text } from '@mantine/core';
 import { LIVE_MS, useTeamMutation, useTeamQuery } from '../../api/hooks.ts';
 import { ConfirmButton } from '../../components/confirm-button.tsx';
@@ -23,33 +25,37 @@ export function Versions({ app }: { readonly app: OwnAppFactsFragment }) {
   );
   const versions = data?.app?.versions;
   const columns: readonly Column<OwnVersionFragment>[] = [
-    { title: 'Version', cell: ({ id }) => id },
+    { title: msg`Version`, cell: ({ id }) => id },
     {
-      title: 'Status',
+      title: msg`Status`,
       cell: ({ status, live, scopeEscalation }) => (
         <Group gap="xs">
           <VersionBadge status={status} />
-          {live && <Badge variant="filled">Live</Badge>}
+          {live && (
+            <Badge variant="filled">
+              <Trans>Live</Trans>
+            </Badge>
+          )}
           {scopeEscalation && (
             <Badge variant="light" color="yellow">
-              Requests more
+              <Trans>Requests more</Trans>
             </Badge>
           )}
         </Group>
       ),
     },
-    { title: 'Pushed', cell: ({ createdAt }) => instant(createdAt) },
-    { title: 'Note', cell: ({ rejectionReason }) => <Text size="sm">{rejectionReason ?? '—'}</Text> },
-    { title: 'Release', cell: (version) => <Release app={app} version={version} /> },
+    { title: msg`Pushed`, cell: ({ createdAt }) => instant(createdAt) },
+    { title: msg`Note`, cell: ({ rejectionReason }) => <Text size="sm">{rejectionReason ?? '—'}</Text> },
+    { title: msg`Release`, cell: (version) => <Release app={app} version={version} /> },
   ];
   return (
-    <Section title="Versions">
+    <Section title={t`Versions`}>
       <DataTable
-        label="Versions"
+        label={t`Versions`}
         columns={columns}
         read={{ data: versions?.nodes, error, refetch, isPlaceholderData }}
         rowKey={({ id }) => id}
-        empty={{ title: 'No versions', text: 'Versions you push appear here.' }}
+        empty={{ title: t`No versions`, text: t`Versions you push appear here.` }}
         pager={pagerOf(versions?.pageInfo)}
       />
     </Section>
@@ -68,19 +74,19 @@ function Release({ app, version: { number, status, live } }: ReleaseProps) {
   return (
     <ConfirmButton
       size="xs"
-      title={`Release version ${number}?`}
+      title={t`Release version ${number}?`}
       text={
         isReviewed
-          ? "It's submitted for review and goes live when it's approved."
-          : 'It goes live immediately for every install. Installs keep the permissions their hosts allowed.'
+          ? t`It's submitted for review and goes live when it's approved.`
+          : t`It goes live immediately for every install. Installs keep the permissions their hosts allowed.`
       }
-      confirmLabel="Release"
+      confirmLabel={t`Release`}
       destructive={false}
       onConfirm={() => mutateAsync({ slug: app.slug, version: String(number) })}
       isPending={isPending}
       error={error}
     >
-      Release
+      <Trans>Release</Trans>
     </ConfirmButton>
   );
 }

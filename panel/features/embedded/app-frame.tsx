@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { frame, query, readAppSession } from '../../api/client.ts';
@@ -82,11 +83,11 @@ export function AppFrame({ app, name, url }: AppFrameProps) {
   }, [isOpening]);
 
   if (error) return <ErrorNote error={error} onRetry={() => location.reload()} />;
-  if (token === undefined || isForeign) return <Loading label={`Opening ${name}`} />;
+  if (token === undefined || isForeign) return <Loading label={t`Opening ${name}`} />;
   const src = new URL(page);
   src.searchParams.set('session', token);
   const cause = checked?.install?.appPageProblem ?? null;
-  const late = isLate && !isLoaded ? `${name} hasn't loaded yet.` : null;
+  const late = isLate && !isLoaded ? t`${name} hasn't loaded yet.` : null;
   const trouble = cause ?? late;
   return (
     <>

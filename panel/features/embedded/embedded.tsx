@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Anchor } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -22,22 +24,22 @@ export function EmbeddedPage() {
     if (isGone) void client.invalidateQueries({ queryKey: [team] }); // e.g. the navigation
   }, [isGone, team, client]);
   if (error && !data) return <ErrorNote error={error} onRetry={refetch} />;
-  if (!data) return <Loading label="Opening the app" />;
+  if (!data) return <Loading label={t`Opening the app`} />;
   const { install } = data;
   if (!install?.appPageUrl) {
     return (
-      <Page title={install?.app.name ?? 'App'}>
+      <Page title={install?.app.name ?? t`App`}>
         <EmptyState
-          title={install ? 'This app has no page' : 'Not installed'}
+          title={install ? t`This app has no page` : t`Not installed`}
           action={
             <Anchor component={Link} href="/installed">
-              All apps
+              <Trans>All apps</Trans>
             </Anchor>
           }
         >
           {install
-            ? 'It works without a page, or on its own site.'
-            : "This team doesn't have the app. It may be installed on another of your teams."}
+            ? t`It works without a page, or on its own site.`
+            : t`This team doesn't have the app. It may be installed on another of your teams.`}
         </EmptyState>
       </Page>
     );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Group, Stack } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { MAX_CONTACT_LIST } from '../../../schema/limits.ts';
@@ -64,14 +65,14 @@ function Fields({ guest, change: { mutate, isPending, isSuccess, error } }: Fiel
         <Group grow align="flex-start">
           <TextInput
             field="firstName"
-            label="First name"
+            label={t`First name`}
             name="firstName"
             maxLength={100}
             defaultValue={guest.firstName ?? ''}
           />
           <TextInput
             field="lastName"
-            label="Last name"
+            label={t`Last name`}
             name="lastName"
             maxLength={100}
             defaultValue={guest.lastName ?? ''}
@@ -79,29 +80,29 @@ function Fields({ guest, change: { mutate, isPending, isSuccess, error } }: Fiel
         </Group>
         <TagsInput
           field="emails"
-          label="Email addresses"
-          description="Press Enter after each one."
+          label={t`Email addresses`}
+          description={t`Press Enter after each one.`}
           maxTags={MAX_CONTACT_LIST}
           value={emails}
           onChange={setEmails}
         />
         <TagsInput
           field="phones"
-          label="Phone numbers"
-          description="With the country code, for example +41 79 123 45 67, so that new bookings are matched to this guest."
+          label={t`Phone numbers`}
+          description={t`With the country code, for example +41 79 123 45 67, so that new bookings are matched to this guest.`}
           maxTags={MAX_CONTACT_LIST}
           value={phones}
           onChange={setPhones}
         />
         <Group grow align="flex-start">
-          <LanguageField field="locale" label="Language" clearable value={locale} onChange={setLocale} />
-          <CountryField field="country" label="Country" clearable value={country} onChange={setCountry} />
+          <LanguageField field="locale" label={t`Language`} clearable value={locale} onChange={setLocale} />
+          <CountryField field="country" label={t`Country`} clearable value={country} onChange={setCountry} />
         </Group>
-        <TagsInput field="tags" label="Tags" maxTags={MAX_CONTACT_LIST} value={tags} onChange={setTags} />
+        <TagsInput field="tags" label={t`Tags`} maxTags={MAX_CONTACT_LIST} value={tags} onChange={setTags} />
         <Textarea
           field="notes"
-          label="Notes"
-          description="Apps with access to your guests can read them too."
+          label={t`Notes`}
+          description={t`Apps with access to your guests can read them too.`}
           name="notes"
           rows={4}
           maxLength={5_000}
@@ -109,7 +110,7 @@ function Fields({ guest, change: { mutate, isPending, isSuccess, error } }: Fiel
         />
         <Switch
           field="marketingConsent"
-          label="Agreed to receive offers"
+          label={t`Agreed to receive offers`}
           checked={offers}
           onChange={(event) => setOffers(event.currentTarget.checked)}
         />

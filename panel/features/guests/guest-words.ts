@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { GuestRowFragment } from './generated.ts';
 
 /** Returns a guest's display name: the name, else the email address or phone number. */
@@ -9,7 +10,7 @@ export function guestName({
   redactedAt = null,
 }: Pick<GuestRowFragment, 'firstName' | 'lastName' | 'emails'> &
   Partial<Pick<GuestRowFragment, 'phones' | 'redactedAt'>>): string {
-  if (redactedAt !== null) return 'Redacted guest';
+  if (redactedAt !== null) return t`Redacted guest`;
   const name = [firstName, lastName].filter(Boolean).join(' ');
-  return name || emails[0] || phones[0] || 'Unnamed guest';
+  return name || emails[0] || phones[0] || t`Unnamed guest`;
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { SimpleGrid, Text } from '@mantine/core';
 import { useParams } from 'wouter';
 import { useTeamQuery } from '../../api/hooks.ts';
@@ -24,13 +26,17 @@ export function GuestPage() {
   const { id = '' } = useParams();
   const { data, error, refetch } = useTeamQuery(guestDetailDocument, { id });
   if (error && !data) return <ErrorNote error={error} onRetry={refetch} />;
-  if (!data) return <Loading label="Loading the guest" />;
+  if (!data) return <Loading label={t`Loading the guest`} />;
   const guest = data.contact;
-  const all = <BackLink href="/guests">All guests</BackLink>;
+  const all = (
+    <BackLink href="/guests">
+      <Trans>All guests</Trans>
+    </BackLink>
+  );
   if (!guest) {
     return (
-      <NotFoundPage title="Guest" list={{ href: '/guests', label: 'All guests' }}>
-        This team has no guest with that number. They may belong to another of your teams.
+      <NotFoundPage title={t`Guest`} list={{ href: '/guests', label: t`All guests` }}>
+        <Trans>This team has no guest with that number. They may belong to another of your teams.</Trans>
       </NotFoundPage>
     );
   }
@@ -51,15 +57,17 @@ export function GuestPage() {
       <GuestBookings guest={guest} />
       <GuestMessages about={{ contactId: id }} />
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
-        <Panel title="Details">
+        <Panel title={t`Details`}>
           {known ? (
             <GuestForm key={guest.id} guest={guest} />
           ) : (
-            <Text size="sm">All data about this person was erased on {instant(guest.redactedAt)}.</Text>
+            <Text size="sm">
+              <Trans>All data about this person was erased on {instant(guest.redactedAt)}.</Trans>
+            </Text>
           )}
         </Panel>
         <div>
-          <Panel title="Details">
+          <Panel title={t`Details`}>
             <Facts facts={facts(guest)} />
           </Panel>
         </div>
@@ -71,8 +79,8 @@ export function GuestPage() {
 
 const facts = ({ id, createdAt, marketingConsent: { given, at, source } }: GuestDetail) =>
   [
-    ['Number', id],
-    ['Guest since', instant(createdAt)],
-    ['Offers by email', given ? 'Agreed' : 'Not agreed'],
-    ['Last changed', at === null ? '—' : `${instant(at)}${source ? `, ${source}` : ''}`],
+    [t`Number`, id],
+    [t`Guest since`, instant(createdAt)],
+    [t`Offers by email`, given ? t`Agreed` : t`Not agreed`],
+    [t`Last changed`, at === null ? '—' : `${instant(at)}${source ? `, ${source}` : ''}`],
   ] as const;

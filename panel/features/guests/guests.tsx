@@ -1,3 +1,4 @@
+import { msg, t } from '@lingui/core/macro';
 import { Anchor, Group, Text } from '@mantine/core';
 import { Link } from 'wouter';
 import { LIVE_MS, useTeamQuery } from '../../api/hooks.ts';
@@ -12,17 +13,17 @@ import { guestName } from './guest-words.ts';
 
 const COLUMNS: readonly Column<GuestRowFragment>[] = [
   {
-    title: 'Guest',
+    title: msg`Guest`,
     cell: (guest) => (
       <Anchor component={Link} href={`/guests/${guest.id}`} fw={600} size="sm">
         {guestName(guest)}
       </Anchor>
     ),
   },
-  { title: 'Email', cell: ({ emails }) => <FirstOf values={emails} /> },
-  { title: 'Phone', cell: ({ phones }) => <FirstOf values={phones} /> },
-  { title: 'Tags', cell: ({ tags }) => <Text size="sm">{tags.join(', ') || '—'}</Text> },
-  { title: 'Guest since', cell: ({ createdAt }) => <Text size="sm">{instant(createdAt)}</Text> },
+  { title: msg`Email`, cell: ({ emails }) => <FirstOf values={emails} /> },
+  { title: msg`Phone`, cell: ({ phones }) => <FirstOf values={phones} /> },
+  { title: msg`Tags`, cell: ({ tags }) => <Text size="sm">{tags.join(', ') || '—'}</Text> },
+  { title: msg`Guest since`, cell: ({ createdAt }) => <Text size="sm">{instant(createdAt)}</Text> },
 ];
 
 /** The first of several values, and how many more there are. */
@@ -31,7 +32,7 @@ function FirstOf({ values }: { readonly values: readonly string[] }) {
   return (
     <Text size="sm">
       {first ?? '—'}
-      {more.length > 0 && ` and ${more.length} more`}
+      {more.length > 0 && t` and ${more.length} more`}
     </Text>
   );
 }
@@ -48,21 +49,21 @@ export function GuestsPage() {
   );
   return (
     <Page
-      title="Guests"
-      lead="Everyone who booked with you, newest first. Each person's bookings are grouped together."
+      title={t`Guests`}
+      lead={t`Everyone who booked with you, newest first. Each person's bookings are grouped together.`}
     >
       <Group justify="flex-end">
-        <SearchField by="name, email or phone" {...field} />
+        <SearchField by={t`name, email or phone`} {...field} />
       </Group>
       <DataTable
-        label="Guests"
+        label={t`Guests`}
         columns={COLUMNS}
         read={{ data: data?.contacts?.nodes, error, refetch, isPlaceholderData }}
         rowKey={({ id }) => id}
         empty={
           search
-            ? { title: 'No results', text: 'No guest has this name, email address or phone number.' }
-            : { title: 'No guests yet', text: 'Guests appear here with their first booking.' }
+            ? { title: t`No results`, text: t`No guest has this name, email address or phone number.` }
+            : { title: t`No guests yet`, text: t`Guests appear here with their first booking.` }
         }
         pager={pagerOf(data?.contacts?.pageInfo)}
       />

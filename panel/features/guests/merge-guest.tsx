@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Group, Modal, Radio, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { type FormEvent, useState } from 'react';
@@ -19,9 +21,9 @@ export function MergeGuest({ guest }: { readonly guest: GuestDetail }) {
   return (
     <>
       <Button size="xs" variant="default" onClick={open}>
-        Merge…
+        <Trans>Merge…</Trans>
       </Button>
-      <Modal opened={opened} onClose={close} title={`Merge ${guestName(guest)} into another guest`} centered>
+      <Modal opened={opened} onClose={close} title={t`Merge ${guestName(guest)} into another guest`} centered>
         <Choice guest={guest} close={close} />
       </Modal>
     </>
@@ -53,11 +55,13 @@ function Choice({ guest, close }: { readonly guest: GuestDetail; readonly close:
     <Form error={error} onSubmit={merge}>
       <Stack>
         <Text size="sm">
-          The guest you choose gets this guest's bookings, addresses, phone numbers and tags. You can undo
-          this for 30 days.
+          <Trans>
+            The guest you choose gets this guest's bookings, addresses, phone numbers and tags. You can undo
+            this for 30 days.
+          </Trans>
         </Text>
-        <SearchField by="name, email or phone" {...field} />
-        <Radio.Group label="Merge into" value={into} onChange={setInto}>
+        <SearchField by={t`name, email or phone`} {...field} />
+        <Radio.Group label={t`Merge into`} value={into} onChange={setInto}>
           <Stack gap="xs" mt="xs">
             {offered.map((other) => (
               <Radio
@@ -67,16 +71,20 @@ function Choice({ guest, close }: { readonly guest: GuestDetail; readonly close:
                 description={[...other.emails, ...other.phones].join(', ')}
               />
             ))}
-            {data && offered.length === 0 && <Text size="sm">No other guest found.</Text>}
+            {data && offered.length === 0 && (
+              <Text size="sm">
+                <Trans>No other guest found.</Trans>
+              </Text>
+            )}
           </Stack>
         </Radio.Group>
         <ErrorNote error={refusal ?? error} />
         <Group justify="flex-end">
           <Button variant="default" onClick={close}>
-            Go back
+            <Trans>Go back</Trans>
           </Button>
           <Button type="submit" loading={isPending} disabled={!offered.some(({ id }) => id === into)}>
-            Merge
+            <Trans>Merge</Trans>
           </Button>
         </Group>
       </Stack>

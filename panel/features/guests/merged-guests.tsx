@@ -1,3 +1,5 @@
+import { msg, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useTeamMutation } from '../../api/hooks.ts';
 import { ConfirmButton } from '../../components/confirm-button.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
@@ -10,22 +12,22 @@ import { guestName } from './guest-words.ts';
 type Merged = GuestDetail['merged'][number];
 
 const COLUMNS: readonly Column<Merged>[] = [
-  { title: 'Guest', cell: (merged) => guestName(merged) },
-  { title: 'Email', cell: ({ emails }) => emails.join(', ') || '—' },
-  { title: 'Merged', cell: ({ mergedAt }) => instant(mergedAt) },
-  { title: 'Action', cell: (merged) => <UndoMerge merged={merged} /> },
+  { title: msg`Guest`, cell: (merged) => guestName(merged) },
+  { title: msg`Email`, cell: ({ emails }) => emails.join(', ') || '—' },
+  { title: msg`Merged`, cell: ({ mergedAt }) => instant(mergedAt) },
+  { title: msg`Action`, cell: (merged) => <UndoMerge merged={merged} /> },
 ];
 
 /** Guests merged into this one in the last 30 days, each with an undo button. */
 export function MergedGuests({ guest }: { readonly guest: GuestDetail }) {
   return (
-    <Section title="Merged into this guest">
+    <Section title={t`Merged into this guest`}>
       <DataTable
-        label="Merged guests"
+        label={t`Merged guests`}
         columns={COLUMNS}
         read={{ data: guest.merged, error: null, refetch: () => undefined }}
         rowKey={({ id }) => id}
-        empty={{ title: 'No merged guests' }}
+        empty={{ title: t`No merged guests` }}
       />
     </Section>
   );
@@ -36,15 +38,15 @@ function UndoMerge({ merged }: { readonly merged: Merged }) {
   return (
     <ConfirmButton
       size="xs"
-      title="Undo this merge?"
-      text={`${guestName(merged)} becomes a separate guest again, with their addresses, phone numbers and bookings from before the merge. Bookings made since then stay here.`}
-      confirmLabel="Undo merge"
+      title={t`Undo this merge?`}
+      text={t`${guestName(merged)} becomes a separate guest again, with their addresses, phone numbers and bookings from before the merge. Bookings made since then stay here.`}
+      confirmLabel={t`Undo merge`}
       destructive={false}
       onConfirm={() => mutateAsync({ id: merged.id })}
       isPending={isPending}
       error={error}
     >
-      Undo
+      <Trans>Undo</Trans>
     </ConfirmButton>
   );
 }

@@ -1,6 +1,7 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useTeamMutation } from '../../api/hooks.ts';
 import { ConfirmButton } from '../../components/confirm-button.tsx';
-import { count } from '../../format/dates.ts';
 import { guestRedactedDocument } from './generated.ts';
 import type { GuestDetail } from './guest-detail.ts';
 import { guestName } from './guest-words.ts';
@@ -10,18 +11,24 @@ export function RedactGuest({ guest }: { readonly guest: GuestDetail }) {
   const { mutateAsync, isPending, error } = useTeamMutation(guestRedactedDocument);
   const live =
     guest.bookings?.nodes.filter(({ status }) => status === 'held' || status === 'confirmed').length ?? 0;
-  const lost = live > 0 ? ` You'll no longer know who made ${count(live, 'held or confirmed booking')}.` : '';
+  const lost =
+    live > 0
+      ? plural(live, {
+          one: "You'll no longer know who made # held or confirmed booking. ",
+          other: "You'll no longer know who made # held or confirmed bookings. ",
+        })
+      : '';
   return (
     <ConfirmButton
       size="xs"
-      title={`Redact ${guestName(guest)}?`}
-      text={`Names, addresses, numbers and notes are erased here and on all bookings, and connected apps are notified to erase them. Dates and amounts stay.${lost} This can't be undone.`}
-      confirmLabel="Erase this person"
+      title={t`Redact ${guestName(guest)}?`}
+      text={t`Names, addresses, numbers and notes are erased here and on all bookings, and connected apps are notified to erase them. Dates and amounts stay. ${lost}This can't be undone.`}
+      confirmLabel={t`Erase this person`}
       onConfirm={() => mutateAsync({ id: guest.id })}
       isPending={isPending}
       error={error}
     >
-      Redact
+      <Trans>Redact</Trans>
     </ConfirmButton>
   );
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { LIVE_MS, useTeamQuery } from '../../api/hooks.ts';
@@ -20,12 +22,12 @@ export function HousekeepingPage() {
   const propertyId = picked ?? properties[0]?.id;
   return (
     <Page
-      title="Housekeeping"
-      lead="Which units are clean, dirty or out of order. The page refreshes automatically."
+      title={t`Housekeeping`}
+      lead={t`Which units are clean, dirty or out of order. The page refreshes automatically.`}
       actions={
         properties.length > 1 && (
           <NativeSelect
-            aria-label="Property"
+            aria-label={t`Property`}
             value={propertyId}
             data={properties.map(({ id, name }) => ({ value: id, label: name }))}
             onChange={({ currentTarget }) => setPicked(currentTarget.value)}
@@ -34,10 +36,10 @@ export function HousekeepingPage() {
       }
     >
       <ErrorNote error={error} onRetry={refetch} />
-      {!data && !error && <Loading label="Loading properties" />}
+      {!data && !error && <Loading label={t`Loading properties`} />}
       {data && !propertyId && (
-        <EmptyState title="No properties yet">
-          Once this team has a property, its units appear here.
+        <EmptyState title={t`No properties yet`}>
+          <Trans>Once this team has a property, its units appear here.</Trans>
         </EmptyState>
       )}
       {propertyId && <Units key={propertyId} propertyId={propertyId} />}
@@ -56,10 +58,10 @@ function Units({ propertyId }: { readonly propertyId: string }) {
   return (
     <>
       <ErrorNote error={error} onRetry={refetch} />
-      {!page && !error && <Loading label="Loading units" />}
+      {!page && !error && <Loading label={t`Loading units`} />}
       {page?.nodes.length === 0 && (
-        <EmptyState title="No unit types yet">
-          Once this property has a unit type, its units appear here.
+        <EmptyState title={t`No unit types yet`}>
+          <Trans>Once this property has a unit type, its units appear here.</Trans>
         </EmptyState>
       )}
       {page?.nodes.map(({ id, name, namedUnits }) => (
@@ -71,7 +73,7 @@ function Units({ propertyId }: { readonly propertyId: string }) {
           </ul>
         </Section>
       ))}
-      <PageButtons label="Unit types" pager={pagerOf(page?.pageInfo)} />
+      <PageButtons label={t`Unit types`} pager={pagerOf(page?.pageInfo)} />
     </>
   );
 }

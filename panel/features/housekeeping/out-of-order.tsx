@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTeamMutation } from '../../api/hooks.ts';
@@ -27,18 +29,20 @@ export function OutOfOrder({ unit: { id, name, housekeeping }, opened, close }: 
     });
   };
   return (
-    <Modal opened={opened} onClose={close} title={`Put unit ${name} out of order`} centered>
+    <Modal opened={opened} onClose={close} title={t`Put unit ${name} out of order`} centered>
       <Form error={error} onSubmit={save}>
         <Stack>
           <Text>
-            These nights can’t be booked. Bookings in the unit keep their dates and price but lose the unit.
-            Where no other unit is free, Today shows a conflict.
+            <Trans>
+              These nights can’t be booked. Bookings in the unit keep their dates and price but lose the unit.
+              Where no other unit is free, Today shows a conflict.
+            </Trans>
           </Text>
           <Group grow align="flex-start">
             <TextInput
               field="from"
               type="date"
-              label="First night"
+              label={t`First night`}
               required
               value={from}
               onChange={({ currentTarget }) => setFrom(currentTarget.value)}
@@ -46,7 +50,7 @@ export function OutOfOrder({ unit: { id, name, housekeeping }, opened, close }: 
             <TextInput
               field="until"
               type="date"
-              label="Last night"
+              label={t`Last night`}
               required
               min={from}
               value={until}
@@ -55,8 +59,8 @@ export function OutOfOrder({ unit: { id, name, housekeeping }, opened, close }: 
           </Group>
           <TextInput
             field="reason"
-            label="Reason"
-            description="Only your team sees it."
+            label={t`Reason`}
+            description={t`Only your team sees it.`}
             maxLength={200}
             value={reason}
             onChange={({ currentTarget }) => setReason(currentTarget.value)}
@@ -64,10 +68,10 @@ export function OutOfOrder({ unit: { id, name, housekeeping }, opened, close }: 
           <ErrorNote error={error} />
           <Group justify="flex-end">
             <Button variant="default" className={classes.action ?? ''} onClick={close}>
-              Go back
+              <Trans>Go back</Trans>
             </Button>
             <Button type="submit" className={classes.action ?? ''} loading={isPending}>
-              Close these nights
+              <Trans>Close these nights</Trans>
             </Button>
           </Group>
         </Stack>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useTeamMutation } from '../../api/hooks.ts';
@@ -34,7 +36,7 @@ export function UnitRow({ unit: { id, name, housekeeping } }: { readonly unit: H
         </Group>
         {from && until && (
           <Text size="sm" c="dimmed">
-            {from === until ? `Night of ${day(from)}` : `Nights from ${day(from)} to ${day(until)}`}
+            {from === until ? t`Night of ${day(from)}` : t`Nights from ${day(from)} to ${day(until)}`}
             {reason && `: ${reason}`}
           </Text>
         )}
@@ -45,7 +47,7 @@ export function UnitRow({ unit: { id, name, housekeeping } }: { readonly unit: H
             key={next}
             variant={status === 'dirty' ? 'filled' : 'default'}
             className={classes.action ?? ''}
-            aria-label={`${STATUS_WORDS[next]}: unit ${name}`}
+            aria-label={t`${STATUS_WORDS[next]}: unit ${name}`}
             loading={isPending && variables?.input.status === next}
             onClick={() => mutate({ input: { unitId: id, status: next } })}
           >
@@ -56,10 +58,10 @@ export function UnitRow({ unit: { id, name, housekeeping } }: { readonly unit: H
           <Button
             variant="subtle"
             className={classes.action ?? ''}
-            aria-label={`Out of order: unit ${name}`}
+            aria-label={t`Out of order: unit ${name}`}
             onClick={open}
           >
-            Out of order…
+            <Trans>Out of order…</Trans>
           </Button>
         )}
       </div>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Alert } from '@mantine/core';
 import { Panel } from '../../components/panel.tsx';
 import { ObjectSettings } from './object-settings.tsx';
@@ -19,7 +21,7 @@ export function AppSettings({ install, reread }: AppSettingsProps) {
   return (
     <>
       {settings.length > 0 && (
-        <Panel title="Settings">
+        <Panel title={t`Settings`}>
           <SettingsForm app={app.slug} version={settingsVersion} {...{ settings, reread }}>
             {status === 'needs_settings' && <Missing install={install} />}
           </SettingsForm>
@@ -33,8 +35,8 @@ export function AppSettings({ install, reread }: AppSettingsProps) {
 function Missing({ install: { app, settings } }: { readonly install: Install }) {
   const labels = missingSettings(settings).map(({ label }) => label);
   return (
-    <Alert color="yellow" variant="light" title={`${app.name} needs settings`}>
-      It may not work properly until you fill in and save: {labels.join(', ')}.
+    <Alert color="yellow" variant="light" title={t`${app.name} needs settings`}>
+      <Trans>It may not work properly until you fill in and save: {labels.join(', ')}.</Trans>
     </Alert>
   );
 }

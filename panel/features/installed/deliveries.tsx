@@ -1,3 +1,5 @@
+import { msg, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Code } from '@mantine/core';
 import { useState } from 'react';
 import { LIVE_MS, useTeamQuery } from '../../api/hooks.ts';
@@ -22,35 +24,35 @@ export function Deliveries({ app }: { readonly app: string }) {
   );
   const deliveries = data?.install?.deliveries;
   const columns: readonly Column<DeliveryRowFragment>[] = [
-    { title: 'Event', cell: ({ topic }) => <Code>{topic}</Code> },
-    { title: 'Status', cell: (delivery) => <DeliveryBadge {...delivery} /> },
-    { title: 'Attempts', cell: ({ attempts }) => attempts, numeric: true },
-    { title: 'Response', cell: ({ lastStatusCode }) => lastStatusCode ?? '—', numeric: true },
-    { title: 'When', cell: ({ deliveredAt, nextAttemptAt }) => when(deliveredAt, nextAttemptAt) },
+    { title: msg`Event`, cell: ({ topic }) => <Code>{topic}</Code> },
+    { title: msg`Status`, cell: (delivery) => <DeliveryBadge {...delivery} /> },
+    { title: msg`Attempts`, cell: ({ attempts }) => attempts, numeric: true },
+    { title: msg`Response`, cell: ({ lastStatusCode }) => lastStatusCode ?? '—', numeric: true },
+    { title: msg`When`, cell: ({ deliveredAt, nextAttemptAt }) => when(deliveredAt, nextAttemptAt) },
     {
-      title: 'More',
+      title: msg`More`,
       cell: ({ eventId, topic }) => (
         <Button
           size="xs"
           variant="default"
           onClick={() => setOpened(eventId)}
-          aria-label={`View ${topic} ${eventId}`}
+          aria-label={t`View ${topic} ${eventId}`}
         >
-          View
+          <Trans>View</Trans>
         </Button>
       ),
     },
   ];
   return (
-    <Section title="Deliveries">
+    <Section title={t`Deliveries`}>
       <DataTable
-        label="Deliveries"
+        label={t`Deliveries`}
         columns={columns}
         read={{ data: deliveries?.nodes, error, refetch, isPlaceholderData }}
         rowKey={({ eventId }) => eventId}
         empty={{
-          title: 'Nothing sent yet',
-          text: 'Events of this team that the app subscribes to appear here.',
+          title: t`Nothing sent yet`,
+          text: t`Events of this team that the app subscribes to appear here.`,
         }}
         pager={pagerOf(deliveries?.pageInfo)}
       />
@@ -61,5 +63,5 @@ export function Deliveries({ app }: { readonly app: string }) {
 
 function when(deliveredAt: string | null, nextAttemptAt: string | null): string {
   if (deliveredAt) return instant(deliveredAt);
-  return nextAttemptAt ? `retry ${instant(nextAttemptAt)}` : '—';
+  return nextAttemptAt ? t`retry ${instant(nextAttemptAt)}` : '—';
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Code, Group, Modal, Stack } from '@mantine/core';
 import { LIVE_MS, useTeamMutation, useTeamQuery } from '../../api/hooks.ts';
 import { ConfirmButton } from '../../components/confirm-button.tsx';
@@ -27,13 +29,13 @@ export function DeliveryDetail({ app, eventId, onClose }: DeliveryDetailProps) {
   });
   const delivery = data?.install?.delivery;
   return (
-    <Modal opened={isOpen} onClose={onClose} title="Delivery" size="lg">
+    <Modal opened={isOpen} onClose={onClose} title={t`Delivery`} size="lg">
       {!delivery && <ErrorNote error={error} onRetry={refetch} />}
-      {!delivery && !error && <Loading label="Loading the delivery" />}
+      {!delivery && !error && <Loading label={t`Loading the delivery`} />}
       {delivery && (
         <Stack>
           <Facts facts={factsOf(delivery)} />
-          <Code block aria-label="Body">
+          <Code block aria-label={t`Body`}>
             {readable(delivery.body)}
           </Code>
           <Replay app={app} delivery={delivery} />
@@ -45,15 +47,15 @@ export function DeliveryDetail({ app, eventId, onClose }: DeliveryDetailProps) {
 
 const factsOf = (delivery: Delivery) =>
   [
-    ['Event', delivery.topic],
-    ['Event id', delivery.eventId],
-    ['Status', <DeliveryBadge key="status" {...delivery} />],
-    ['Attempts', String(delivery.attempts)],
-    ['Last response', delivery.lastStatusCode === null ? '—' : String(delivery.lastStatusCode)],
-    ...(delivery.lastError ? ([['Last error', delivery.lastError]] as const) : []),
-    ['Duration', delivery.latencyMs === null ? '—' : `${delivery.latencyMs} ms`],
-    ...(delivery.deliveredAt ? ([['Delivered at', instant(delivery.deliveredAt)]] as const) : []),
-    ...(delivery.nextAttemptAt ? ([['Next attempt', instant(delivery.nextAttemptAt)]] as const) : []),
+    [t`Event`, delivery.topic],
+    [t`Event id`, delivery.eventId],
+    [t`Status`, <DeliveryBadge key="status" {...delivery} />],
+    [t`Attempts`, String(delivery.attempts)],
+    [t`Last response`, delivery.lastStatusCode === null ? '—' : String(delivery.lastStatusCode)],
+    ...(delivery.lastError ? ([[t`Last error`, delivery.lastError]] as const) : []),
+    [t`Duration`, delivery.latencyMs === null ? '—' : t`${delivery.latencyMs} ms`],
+    ...(delivery.deliveredAt ? ([[t`Delivered at`, instant(delivery.deliveredAt)]] as const) : []),
+    ...(delivery.nextAttemptAt ? ([[t`Next attempt`, instant(delivery.nextAttemptAt)]] as const) : []),
   ] as const;
 
 const readable = (body: string): string => JSON.stringify(JSON.parse(body), null, 2);
@@ -63,15 +65,15 @@ function Replay({ app, delivery }: { readonly app: string; readonly delivery: De
   return (
     <Group justify="flex-end">
       <ConfirmButton
-        title="Send this again?"
-        text="The app receives the same body with the same event id again. Apps recognize events they have already handled."
-        confirmLabel="Send again"
+        title={t`Send this again?`}
+        text={t`The app receives the same body with the same event id again. Apps recognize events they have already handled.`}
+        confirmLabel={t`Send again`}
         destructive={false}
         onConfirm={() => mutateAsync({ slug: app, eventId: delivery.eventId })}
         isPending={isPending}
         error={error}
       >
-        Send again
+        <Trans>Send again</Trans>
       </ConfirmButton>
     </Group>
   );

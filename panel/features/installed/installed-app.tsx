@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Alert, Anchor, SimpleGrid } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { Link, useLocation, useParams, useSearchParams } from 'wouter';
@@ -31,7 +33,7 @@ type Install = NonNullable<InstalledAppQuery['install']>;
 
 const ALL = (
   <Anchor component={Link} href="/installed" size="sm">
-    All apps
+    <Trans>All apps</Trans>
   </Anchor>
 );
 
@@ -41,13 +43,13 @@ export function InstalledAppPage() {
   const [parameters] = useSearchParams();
   const { data, error, refetch } = useTeamQuery(installedAppDocument, { slug }, { refreshMs: LIVE_MS });
   if (error && !data) return <ErrorNote error={error} onRetry={refetch} />;
-  if (!data) return <Loading label="Loading the app" />;
+  if (!data) return <Loading label={t`Loading the app`} />;
   const { install } = data;
   if (!install) {
     return (
-      <Page title="App">
-        <EmptyState title="Not installed" action={ALL}>
-          This team doesn't have the app. It may be installed on another of your teams.
+      <Page title={t`App`}>
+        <EmptyState title={t`Not installed`} action={ALL}>
+          <Trans>This team doesn't have the app. It may be installed on another of your teams.</Trans>
         </EmptyState>
       </Page>
     );
@@ -70,10 +72,10 @@ export function InstalledAppPage() {
       <SubscriptionPanel app={app} />
       <AppSettings key={app.slug} install={install} reread={refetch} />
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
-        <Panel title="What it can do">
+        <Panel title={t`What it can do`}>
           <Permissions permissions={permissions.filter(({ isNew }) => !isNew)} />
         </Panel>
-        <Panel title="Webhook health">
+        <Panel title={t`Webhook health`}>
           <Facts facts={healthFacts(install)} />
         </Panel>
       </SimpleGrid>
@@ -89,7 +91,7 @@ function JustInstalled({ app: { slug, name } }: { readonly app: Install['app'] }
         color="gray"
         variant="light"
         icon={<IconCheck aria-hidden />}
-        title={`${name} is installed`}
+        title={t`${name} is installed`}
         role="status"
       />
       <OnlyFor roles={['manager']}>
@@ -102,12 +104,12 @@ function JustInstalled({ app: { slug, name } }: { readonly app: Install['app'] }
 const healthFacts = ({ webhookHealth, installedAt, isDevInstall }: Install) => {
   const { status, failingSince, lastDeliveredAt, waiting } = webhookHealth;
   return [
-    ['Webhooks', <HealthBadge key="health" status={status} />],
-    ...(failingSince ? ([['Failing since', instant(failingSince)]] as const) : []),
-    ['Last delivered', lastDeliveredAt ? instant(lastDeliveredAt) : 'Never'],
-    ['Waiting to be sent', String(waiting)],
-    ['Installed', instant(installedAt)],
-    ...(isDevInstall ? ([['Purpose', 'Local development']] as const) : []),
+    [t`Webhooks`, <HealthBadge key="health" status={status} />],
+    ...(failingSince ? ([[t`Failing since`, instant(failingSince)]] as const) : []),
+    [t`Last delivered`, lastDeliveredAt ? instant(lastDeliveredAt) : t`Never`],
+    [t`Waiting to be sent`, String(waiting)],
+    [t`Installed`, instant(installedAt)],
+    ...(isDevInstall ? ([[t`Purpose`, t`Local development`]] as const) : []),
   ] as const;
 };
 
@@ -126,15 +128,15 @@ function ConnectAgain({ app, redirectUri }: ConnectAgainProps) {
   return (
     <ConfirmButton
       size="xs"
-      title={`Connect ${app.name} again?`}
-      text={`Do this if ${app.name} isn't connected to your team, for example because you closed its page after the installation. You'll leave this panel and continue to ${new URL(redirectUri).host}, which gets new access. Its earlier access ends.`}
-      confirmLabel={`Continue to ${app.name}`}
+      title={t`Connect ${app.name} again?`}
+      text={t`Do this if ${app.name} isn't connected to your team, for example because you closed its page after the installation. You'll leave this panel and continue to ${new URL(redirectUri).host}, which gets new access. Its earlier access ends.`}
+      confirmLabel={t`Continue to ${app.name}`}
       destructive={false}
       onConfirm={connect}
       isPending={isPending}
       error={error}
     >
-      Connect again
+      <Trans>Connect again</Trans>
     </ConfirmButton>
   );
 }
@@ -145,14 +147,14 @@ function Uninstall({ app }: { readonly app: Install['app'] }) {
   return (
     <ConfirmButton
       size="xs"
-      title={`Uninstall ${app.name}?`}
-      text={`${app.name} loses access immediately and receives no more webhooks. Data it has written stays. You can install it again.`}
-      confirmLabel="Uninstall"
+      title={t`Uninstall ${app.name}?`}
+      text={t`${app.name} loses access immediately and receives no more webhooks. Data it has written stays. You can install it again.`}
+      confirmLabel={t`Uninstall`}
       onConfirm={() => mutateAsync({ slug: app.slug }).then(() => navigate('/installed'))}
       isPending={isPending}
       error={error}
     >
-      Uninstall
+      <Trans>Uninstall</Trans>
     </ConfirmButton>
   );
 }

@@ -1,3 +1,5 @@
+import { msg, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Anchor, Badge, Button, Group } from '@mantine/core';
 import { Link } from 'wouter';
 import { LIVE_MS, useTeamQuery } from '../../api/hooks.ts';
@@ -12,7 +14,7 @@ import { type InstalledAppRowFragment, installedAppsListDocument } from './gener
 
 const COLUMNS: readonly Column<InstalledAppRowFragment>[] = [
   {
-    title: 'App',
+    title: msg`App`,
     cell: ({ app, permissions, isDevInstall }) => (
       <Group gap="xs">
         <Anchor component={Link} href={`/installed/${app.slug}`} fw={600}>
@@ -20,22 +22,22 @@ const COLUMNS: readonly Column<InstalledAppRowFragment>[] = [
         </Anchor>
         {isDevInstall && (
           <Badge variant="light" color="gray">
-            Local development
+            <Trans>Local development</Trans>
           </Badge>
         )}
         {permissions.some(({ isNew }) => isNew) && (
           <Badge variant="light" color="yellow">
-            Requests more
+            <Trans>Requests more</Trans>
           </Badge>
         )}
       </Group>
     ),
   },
-  { title: 'Webhooks', cell: ({ webhookHealth: { status } }) => <HealthBadge status={status} /> },
-  { title: 'Waiting', cell: ({ webhookHealth: { waiting } }) => waiting, numeric: true },
-  { title: 'Installed', cell: ({ installedAt }) => instant(installedAt) },
+  { title: msg`Webhooks`, cell: ({ webhookHealth: { status } }) => <HealthBadge status={status} /> },
+  { title: msg`Waiting`, cell: ({ webhookHealth: { waiting } }) => waiting, numeric: true },
+  { title: msg`Installed`, cell: ({ installedAt }) => instant(installedAt) },
   {
-    title: 'Page',
+    title: msg`Page`,
     cell: ({ app, appPageUrl }) => (appPageUrl ? <OpenApp app={app.slug} name={app.name} /> : '—'),
   },
 ];
@@ -50,18 +52,18 @@ export function InstalledPage() {
     { refreshMs: LIVE_MS },
   );
   return (
-    <Page title="Apps" lead="Apps installed for this team, their permissions and their webhook health.">
+    <Page title={t`Apps`} lead={t`Apps installed for this team, their permissions and their webhook health.`}>
       <DataTable
-        label="Installed apps"
+        label={t`Installed apps`}
         columns={COLUMNS}
         read={{ data: data?.installedApps.nodes, error, refetch, isPlaceholderData }}
         rowKey={({ id }) => id}
         empty={{
-          title: 'No apps yet',
-          text: 'Apps you install from the app store or connect from their own site appear here.',
+          title: t`No apps yet`,
+          text: t`Apps you install from the app store or connect from their own site appear here.`,
           action: (
             <Button component={Link} href="/store">
-              Go to the app store
+              <Trans>Go to the app store</Trans>
             </Button>
           ),
         }}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Alert, Group, Stack } from '@mantine/core';
 import { useTeamMutation } from '../../api/hooks.ts';
 import { BroughtTaskTypes } from '../../components/brought-task-types.tsx';
@@ -18,22 +20,22 @@ export function NewPermissions({ app, permissions, taskTypes }: NewPermissionsPr
   const asked = permissions.filter(({ isNew }) => isNew);
   if (!asked.length) return null;
   return (
-    <Alert color="yellow" variant="light" title={`${app.name} requests more permissions`}>
+    <Alert color="yellow" variant="light" title={t`${app.name} requests more permissions`}>
       <Stack>
         <Permissions permissions={asked} markNew={false} />
         {asked.some(({ name }) => name === ADDS_TASKS) && <BroughtTaskTypes taskTypes={taskTypes} />}
         <Group>
           <ConfirmButton
             size="xs"
-            title={`Allow ${app.name} more?`}
-            text={`${app.name} will be able to: ${asked.map(({ title }) => title.toLowerCase()).join('; ')}. Until you allow it, nothing changes.`}
-            confirmLabel="Allow"
+            title={t`Allow ${app.name} more?`}
+            text={t`${app.name} will be able to: ${asked.map(({ title }) => title.toLowerCase()).join('; ')}. Until you allow it, nothing changes.`}
+            confirmLabel={t`Allow`}
             destructive={false}
             onConfirm={() => mutateAsync({ slug: app.slug, permissions: asked.map(({ name }) => name) })}
             isPending={isPending}
             error={error}
           >
-            Review and allow
+            <Trans>Review and allow</Trans>
           </ConfirmButton>
         </Group>
       </Stack>

@@ -1,9 +1,12 @@
+import { msg, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTeamQuery } from '../../api/hooks.ts';
 import { ErrorNote } from '../../components/error-note.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { Panel } from '../../components/panel.tsx';
+import { translated } from '../../i18n/translated.ts';
 import { objectSettingsDocument, type SettingScope } from './generated.ts';
 import type { Install } from './setting-values.ts';
 import { SettingsForm } from './settings-form.tsx';
@@ -11,12 +14,12 @@ import { type Choices, useObjects } from './use-places.ts';
 
 export type ObjectScope = Exclude<SettingScope, 'install'>;
 
-const WORDS: Readonly<Record<ObjectScope, { readonly title: string; readonly label: string }>> = {
-  property: { title: 'Settings of each property', label: 'Property' },
-  unit_type: { title: 'Settings of each unit type', label: 'Unit type' },
-  connection: { title: 'Settings of each connection', label: 'Connection' },
-  placement: { title: 'Settings of each placement', label: 'Placement' },
-};
+const WORDS: Readonly<Record<ObjectScope, { readonly title: string; readonly label: string }>> = translated({
+  property: { title: msg`Settings of each property`, label: msg`Property` },
+  unit_type: { title: msg`Settings of each unit type`, label: msg`Unit type` },
+  connection: { title: msg`Settings of each connection`, label: msg`Connection` },
+  placement: { title: msg`Settings of each placement`, label: msg`Placement` },
+});
 
 interface ObjectSettingsProps {
   readonly install: Install;
@@ -47,22 +50,27 @@ interface ChooseObjectProps {
 
 function ChooseObject({ per, id, choices, onChoose }: ChooseObjectProps) {
   const { label } = WORDS[per];
-  if (choices === undefined) return <Loading label="Loading choices" />;
+  if (choices === undefined) return <Loading label={t`Loading choices`} />;
   if (choices === null) {
     return (
       <TextInput
-        label={`Id of the ${label.toLowerCase()}`}
+        label={t`Id of the ${label.toLowerCase()}`}
         inputMode="numeric"
         value={id}
         onChange={({ currentTarget }) => onChoose(currentTarget.value.replace(/\D/g, ''))}
       />
     );
   }
-  if (choices.length === 0) return <Text c="dimmed">There is no {label.toLowerCase()} yet.</Text>;
+  if (choices.length === 0)
+    return (
+      <Text c="dimmed">
+        <Trans>There is no {label.toLowerCase()} yet.</Trans>
+      </Text>
+    );
   return (
     <NativeSelect
       label={label}
-      data={[{ value: '', label: 'Choose one' }, ...choices]}
+      data={[{ value: '', label: t`Choose one` }, ...choices]}
       value={id}
       onChange={({ currentTarget }) => onChoose(currentTarget.value)}
     />
@@ -80,7 +88,7 @@ function FormOf({ app, of }: FormOfProps) {
     ...of,
   });
   if (error && !data) return <ErrorNote error={error} onRetry={refetch} />;
-  if (!data || isPlaceholderData) return <Loading label="Loading the settings" />;
+  if (!data || isPlaceholderData) return <Loading label={t`Loading the settings`} />;
   if (!data.install) return null;
   const { settings, settingsVersion } = data.install;
   return <SettingsForm reread={refetch} version={settingsVersion} {...{ app, of, settings }} />;

@@ -1,3 +1,4 @@
+import { msg, t } from '@lingui/core/macro';
 import {
   Box,
   Button,
@@ -8,6 +9,7 @@ import {
   Textarea,
   TextInput,
 } from '@mantine/core';
+import { translated } from '../../i18n/translated.ts';
 import type { SettingType } from './generated.ts';
 import type { Setting } from './setting-values.ts';
 
@@ -33,21 +35,21 @@ interface SettingFieldProps {
 }
 
 /** Browser attributes for a text input, by setting type. */
-const LINES: Partial<Record<SettingType, object>> = {
+const LINES: Partial<Record<SettingType, object>> = translated({
   integer: { inputMode: 'numeric' },
   decimal: { inputMode: 'decimal' },
   url: { type: 'url' },
   email: { type: 'email' },
   date: { type: 'date' },
   time: { type: 'time' },
-  property: { placeholder: 'Id of a property' },
-  unit_type: { placeholder: 'Id of a unit type' },
-};
+  property: { placeholder: msg`Id of a property` },
+  unit_type: { placeholder: msg`Id of a unit type` },
+});
 
-const YES_NO = [
-  { value: 'true', label: 'Yes' },
-  { value: 'false', label: 'No' },
-];
+const YES_NO = translated([
+  { value: 'true', label: msg`Yes` },
+  { value: 'false', label: msg`No` },
+]);
 
 /** Input for a setting, by type; typed values stay text, as in the API. */
 export function SettingField(props: SettingFieldProps) {
@@ -63,7 +65,7 @@ export function SettingField(props: SettingFieldProps) {
     return <MultiSelect {...field} data={[...(setting.options ?? [])]} value={chosen} onChange={onPick} />;
   }
   if (type === 'boolean' || type === 'select' || places[type]) {
-    const data = [{ value: '', label: 'Not set' }, ...options];
+    const data = [{ value: '', label: t`Not set` }, ...options];
     return <NativeSelect {...field} data={data} value={value} onChange={onTyped} />;
   }
   if (type === 'textarea')
@@ -76,13 +78,13 @@ export function SettingField(props: SettingFieldProps) {
 /** Never shows the secret, only whether it's set, and its last characters. */
 function SecretField({ setting, value, isRemoved, onChange, onRemove, error }: SettingFieldProps) {
   const { isSet, hint, required, label } = setting;
-  const state = isSet ? `Set${hint ? `, ends in …${hint}` : ''}` : 'Not set';
+  const state = isSet ? `Set${hint ? t`, ends in …${hint}` : ''}` : t`Not set`;
   return (
     <Box>
       <PasswordInput
         {...wordsOf(setting)}
         autoComplete="new-password"
-        placeholder={isRemoved ? 'Removed when you save' : state}
+        placeholder={isRemoved ? t`Removed when you save` : state}
         value={value}
         onChange={({ currentTarget }) => onChange(currentTarget.value)}
         error={error}
@@ -93,10 +95,10 @@ function SecretField({ setting, value, isRemoved, onChange, onRemove, error }: S
           mt="xs"
           size="compact-sm"
           variant="default"
-          aria-label={isRemoved ? `Keep ${label}` : `Remove ${label}`}
+          aria-label={isRemoved ? t`Keep ${label}` : t`Remove ${label}`}
           onClick={isRemoved ? () => onChange('') : onRemove}
         >
-          {isRemoved ? 'Keep' : 'Remove'}
+          {isRemoved ? t`Keep` : t`Remove`}
         </Button>
       )}
     </Box>

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { Button, Stack } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTeamMutation } from '../../api/hooks.ts';
@@ -70,7 +71,7 @@ export function SettingsForm({
         <SaveRow disabled={!isChanged} isSaving={isPending} isSaved={isSuccess && !isChanged}>
           {isChanged && (
             <Button variant="default" onClick={discard}>
-              Discard changes
+              <Trans>Discard changes</Trans>
             </Button>
           )}
         </SaveRow>

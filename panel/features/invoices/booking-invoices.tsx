@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Group, Stack, Text } from '@mantine/core';
 import { useTeamQuery } from '../../api/hooks.ts';
 import { DataTable } from '../../components/data-table.tsx';
@@ -20,7 +22,7 @@ export function BookingInvoices({ booking }: { readonly booking: InvoicedBooking
   );
   const canCreate = documents !== undefined && !open && booking.status !== 'released';
   return (
-    <Panel title="Invoices">
+    <Panel title={t`Invoices`}>
       <Stack>
         <Group gap="xs">
           {canCreate && <CreateInvoice booking={booking} />}
@@ -28,16 +30,18 @@ export function BookingInvoices({ booking }: { readonly booking: InvoicedBooking
         </Group>
         {documents?.length === 0 ? (
           <Text size="sm" c="dimmed">
-            No invoice yet. An invoice keeps the folio as it is when you create it, and the guest can open it
-            on their booking's page.
+            <Trans>
+              No invoice yet. An invoice keeps the folio as it is when you create it, and the guest can open
+              it on their booking's page.
+            </Trans>
           </Text>
         ) : (
           <DataTable
-            label="Invoices"
+            label={t`Invoices`}
             columns={COLUMNS}
             read={{ data: documents, error, refetch }}
             rowKey={({ id }) => id}
-            empty={{ title: 'No invoices', text: 'Create one above.' }}
+            empty={{ title: t`No invoices`, text: t`Create one above.` }}
           />
         )}
       </Stack>

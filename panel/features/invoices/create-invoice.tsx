@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Anchor, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'wouter';
@@ -17,7 +19,7 @@ export type InvoicedBooking = Pick<
 /** Issues an invoice to the guest, or to the person or company that they name. */
 export function CreateInvoice({ booking }: { readonly booking: InvoicedBooking }) {
   return (
-    <FolioDialog title="Create invoice">
+    <FolioDialog title={t`Create invoice`}>
       {(close) => <InvoiceForm booking={booking} close={close} />}
     </FolioDialog>
   );
@@ -47,16 +49,16 @@ function InvoiceForm({ booking, close }: { readonly booking: InvoicedBooking; re
   };
   return (
     <EntryForm
-      text="An invoice can't be changed or deleted. To correct it, credit it and create another one."
-      saveLabel="Create invoice"
+      text={t`An invoice can't be changed or deleted. To correct it, credit it and create another one.`}
+      saveLabel={t`Create invoice`}
       canSave={recipient.name.trim() !== '' || recipient.company.trim() !== ''}
       {...{ save, close, isPending, error }}
     >
       <MissingIssuer />
-      <TextInput label="Name" maxLength={MAX_LEGAL_NAME} {...typed('name')} data-autofocus />
-      <TextInput label="Company" maxLength={MAX_LEGAL_NAME} {...typed('company')} />
-      <TextInput label="VAT number" maxLength={MAX_TAX_ID} {...typed('vatNumber')} />
-      <Textarea label="Address" maxLength={MAX_ADDRESS_BLOCK} autosize minRows={3} {...typed('address')} />
+      <TextInput label={t`Name`} maxLength={MAX_LEGAL_NAME} {...typed('name')} data-autofocus />
+      <TextInput label={t`Company`} maxLength={MAX_LEGAL_NAME} {...typed('company')} />
+      <TextInput label={t`VAT number`} maxLength={MAX_TAX_ID} {...typed('vatNumber')} />
+      <Textarea label={t`Address`} maxLength={MAX_ADDRESS_BLOCK} autosize minRows={3} {...typed('address')} />
     </EntryForm>
   );
 }
@@ -68,15 +70,17 @@ function MissingIssuer() {
   if (!data?.team || (data.team.legalName && data.team.address)) return null;
   return (
     <Text size="sm">
-      Invoices show your team's name only, because its legal name or address is missing.{' '}
+      <Trans>Invoices show your team's name only, because its legal name or address is missing.</Trans>{' '}
       {isOneOf(team, []) ? (
-        <Anchor component={Link} href="/settings" inherit underline="always">
-          Add your details
-        </Anchor>
+        <Trans>
+          <Anchor component={Link} href="/settings" inherit underline="always">
+            Add your details
+          </Anchor>{' '}
+          first.
+        </Trans>
       ) : (
-        'Ask an owner to add them'
-      )}{' '}
-      first.
+        <Trans>Ask an owner to add them first.</Trans>
+      )}
     </Text>
   );
 }

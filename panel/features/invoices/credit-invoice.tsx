@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { MAX_CREDIT_REASON } from '../../../schema/limits.ts';
 import { useTeamMutation } from '../../api/hooks.ts';
@@ -11,7 +12,7 @@ type Credited = Pick<InvoiceRowFragment, 'id' | 'number' | 'currency' | 'total' 
 /** Credits an invoice in part or in full. */
 export function CreditInvoice({ invoice }: { readonly invoice: Credited }) {
   return (
-    <FolioDialog title={`Credit ${invoice.number}`}>
+    <FolioDialog title={t`Credit ${invoice.number}`}>
       {(close) => <CreditForm invoice={invoice} close={close} />}
     </FolioDialog>
   );
@@ -28,9 +29,9 @@ function CreditForm({ invoice, close }: { readonly invoice: Credited; readonly c
     typed === ''
       ? null
       : amount === null || amount === 0
-        ? `Enter an amount in ${currency} above 0.`
+        ? t`Enter an amount in ${currency} above 0.`
         : amount > left
-          ? `${money(left, currency)} can still be credited.`
+          ? t`${money(left, currency)} can still be credited.`
           : null;
   const save = () => {
     if (amount === null) return;
@@ -40,15 +41,15 @@ function CreditForm({ invoice, close }: { readonly invoice: Credited; readonly c
   };
   return (
     <EntryForm
-      text="A credit note doesn't refund any money or change the folio. Once an invoice is fully credited, you can create another one."
-      saveLabel={amount && !problem ? `Credit ${money(amount, currency)}` : 'Credit'}
+      text={t`A credit note doesn't refund any money or change the folio. Once an invoice is fully credited, you can create another one.`}
+      saveLabel={amount && !problem ? t`Credit ${money(amount, currency)}` : t`Credit`}
       canSave={amount !== null && typed !== '' && problem === null}
       {...{ save, close, isPending, error }}
     >
       <TextInput
         field="amount"
-        label={`Amount (${currency})`}
-        description={`Including taxes. Up to ${money(left, currency)} can be credited.`}
+        label={t`Amount (${currency})`}
+        description={t`Including taxes. Up to ${money(left, currency)} can be credited.`}
         required
         inputMode="decimal"
         maxLength={20}
@@ -59,8 +60,8 @@ function CreditForm({ invoice, close }: { readonly invoice: Credited; readonly c
       />
       <Textarea
         field="reason"
-        label="Reason"
-        description="Shown on the credit note."
+        label={t`Reason`}
+        description={t`Shown on the credit note.`}
         maxLength={MAX_CREDIT_REASON}
         autosize
         minRows={2}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { LIVE_MS, useTeamQuery } from '../../api/hooks.ts';
 import { DataTable } from '../../components/data-table.tsx';
@@ -20,8 +22,8 @@ export function InvoicesPage() {
   );
   return (
     <Page
-      title="Invoices"
-      lead="Invoices and credit notes, latest first. Create an invoice on the booking's page."
+      title={t`Invoices`}
+      lead={t`Invoices and credit notes, latest first. Create an invoice on the booking's page.`}
       actions={
         <Button
           component="a"
@@ -29,16 +31,16 @@ export function InvoicesPage() {
           href={`/panel/export/invoices.csv?${new URLSearchParams({ team: slug })}`}
           download
         >
-          Export CSV
+          <Trans>Export CSV</Trans>
         </Button>
       }
     >
       <DataTable
-        label="Invoices"
+        label={t`Invoices`}
         columns={COLUMNS}
         read={{ data: data?.invoices?.nodes, error, refetch, isPlaceholderData }}
         rowKey={({ id }) => id}
-        empty={{ title: 'No invoices yet', text: "Create the first one on a booking's page." }}
+        empty={{ title: t`No invoices yet`, text: t`Create the first one on a booking's page.` }}
         pager={pagerOf(data?.invoices?.pageInfo)}
       />
     </Page>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { MultiSelect } from '@mantine/core';
 import { MAX_CATEGORIES, MAX_LISTING_LANGUAGES } from '../../../schema/limits.ts';
 import { CATEGORY_WORDS } from '../../components/listing-words.ts';
@@ -12,10 +13,10 @@ const CATEGORIES = Object.entries(CATEGORY_WORDS).map(([value, label]) => ({ val
 export function FindingFields({ fields, set, wrong }: ListingPartProps) {
   const tags = [...new Set([...LANGUAGES, ...fields.languages])];
   return (
-    <ContentSection id="finding" title="Discovery" lead="Hosts can filter the store by these.">
+    <ContentSection id="finding" title={t`Discovery`} lead={t`Hosts can filter the store by these.`}>
       <MultiSelect
-        label="Categories"
-        description={`At most ${MAX_CATEGORIES}.`}
+        label={t`Categories`}
+        description={t`At most ${MAX_CATEGORIES}.`}
         data={CATEGORIES}
         maxValues={MAX_CATEGORIES}
         value={[...fields.categories]}
@@ -23,8 +24,8 @@ export function FindingFields({ fields, set, wrong }: ListingPartProps) {
         onChange={(categories) => set({ categories: categories as AppCategory[] })} // from the list above
       />
       <MultiSelect
-        label="Languages"
-        description="Languages the app supports."
+        label={t`Languages`}
+        description={t`Languages the app supports.`}
         data={tags.map((value) => ({ value, label: languageName(value) }))}
         searchable
         maxValues={MAX_LISTING_LANGUAGES}

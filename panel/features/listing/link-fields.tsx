@@ -1,23 +1,25 @@
+import { msg, t } from '@lingui/core/macro';
 import { SimpleGrid, TextInput } from '@mantine/core';
+import { translated } from '../../i18n/translated.ts';
 import { ContentSection } from '../content/content-section.tsx';
 import type { ListingPartProps } from './listing-fields.ts';
 
-const LINKS = [
-  ['supportEmail', 'Support by email', 'Where you answer questions.', 'email'],
-  ['supportUrl', 'Help pages', 'Optional.', 'url'],
-  ['privacyUrl', 'Privacy policy', 'Hosts are responsible for their guests’ data.', 'url'],
-  ['termsUrl', 'Terms', 'The agreement between you and a host.', 'url'],
-  ['demoUrl', 'Demo', 'Optional. Where hosts can try the app.', 'url'],
-  ['videoUrl', 'Video', 'Optional. Hosts follow the link.', 'url'],
-] as const;
+const LINKS = translated([
+  ['supportEmail', msg`Support by email`, msg`Where you answer questions.`, 'email'],
+  ['supportUrl', msg`Help pages`, msg`Optional.`, 'url'],
+  ['privacyUrl', msg`Privacy policy`, msg`Hosts are responsible for their guests’ data.`, 'url'],
+  ['termsUrl', msg`Terms`, msg`The agreement between you and a host.`, 'url'],
+  ['demoUrl', msg`Demo`, msg`Optional. Where hosts can try the app.`, 'url'],
+  ['videoUrl', msg`Video`, msg`Optional. Hosts follow the link.`, 'url'],
+]);
 
 /** Support contacts and links. */
 export function LinkFields({ fields, set, wrong }: ListingPartProps) {
   return (
     <ContentSection
       id="links"
-      title="Support and links"
-      lead="Hosts see how to reach you before they install the app."
+      title={t`Support and links`}
+      lead={t`Hosts see how to reach you before they install the app.`}
     >
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         {LINKS.map(([field, label, description, type]) => (

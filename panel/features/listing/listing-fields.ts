@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro';
+import { translated } from '../../i18n/translated.ts';
 import type { AppCategory, EditedListingFragment, ListingInput } from './generated.ts';
 
 /** A listing as typed; empty fields are empty strings. */
@@ -26,16 +28,16 @@ export interface ListingPartProps {
 }
 
 /** The page's sections, and the fields edited in each. */
-export const SECTIONS = [
-  { id: 'words', title: 'Text', fields: ['tagline', 'description', 'changelog'] },
-  { id: 'pictures', title: 'Pictures', fields: ['icon', 'gallery'] },
-  { id: 'finding', title: 'Discovery', fields: ['categories', 'languages'] },
+export const SECTIONS = translated([
+  { id: 'words', title: msg`Text`, fields: ['tagline', 'description', 'changelog'] },
+  { id: 'pictures', title: msg`Pictures`, fields: ['icon', 'gallery'] },
+  { id: 'finding', title: msg`Discovery`, fields: ['categories', 'languages'] },
   {
     id: 'links',
-    title: 'Support and links',
+    title: msg`Support and links`,
     fields: ['supportEmail', 'supportUrl', 'privacyUrl', 'termsUrl', 'demoUrl', 'videoUrl'],
   },
-] as const;
+]);
 
 /** Returns a listing's draft as form fields. */
 export const fieldsOf = ({ draft }: EditedListingFragment): ListingFields => ({

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { refusalsOf } from '../../api/errors.ts';
 import { useTeamMutation } from '../../api/hooks.ts';
 import { Editor } from '../content/editor.tsx';
@@ -41,7 +42,7 @@ export function ListingForm({ app, listing }: ListingFormProps) {
     <>
       <ListingState {...{ app, listing }} isDirty={changed.length > 0} />
       <Editor
-        label={`Sections of the listing of ${app.name}`}
+        label={t`Sections of the listing of ${app.name}`}
         sections={SECTIONS.map((section) => ({ ...section, missing: lackOf(listing, section.fields) }))}
         {...{ draft, save, error }}
         valid

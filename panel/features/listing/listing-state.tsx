@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Alert, Anchor, Button, Group, List, Stack, Text } from '@mantine/core';
 import { Link } from 'wouter';
 import { useTeamMutation } from '../../api/hooks.ts';
@@ -21,13 +23,15 @@ export function ListingState({ app, listing, isDirty }: ListingStateProps) {
   const submit = useTeamMutation(listingSaveDocument);
   const waits = draftStatus === 'draft' || draftStatus === 'rejected';
   return (
-    <Panel title="Store status">
+    <Panel title={t`Store status`}>
       <Stack gap="md">
         <Group gap="xs">
           <Badge of={status} />
           {status !== 'draft' && status !== 'in_review' && draftStatus && (
             <>
-              <Text size="sm">with a draft:</Text>
+              <Text size="sm">
+                <Trans>with a draft:</Trans>
+              </Text>
               <Badge of={draftStatus} />
             </>
           )}
@@ -36,19 +40,19 @@ export function ListingState({ app, listing, isDirty }: ListingStateProps) {
           </Text>
         </Group>
         {suspensionReason && (
-          <Alert color="red" title="Suspended by the platform">
+          <Alert color="red" title={t`Suspended by the platform`}>
             {suspensionReason}
           </Alert>
         )}
         {draftStatus === 'rejected' && rejectionReason && (
-          <Alert color="red" title="The draft was rejected">
+          <Alert color="red" title={t`The draft was rejected`}>
             {rejectionReason}
           </Alert>
         )}
         {waits && missing.length > 0 && (
           <div>
             <Text size="sm" fw={600}>
-              Before it can be reviewed
+              <Trans>Before it can be reviewed</Trans>
             </Text>
             <List size="sm" mt={4}>
               {missing.map(({ field, message }) => (
@@ -67,19 +71,19 @@ export function ListingState({ app, listing, isDirty }: ListingStateProps) {
                 submit.mutate({ slug: app.slug, input: inputOf(fieldsOf(listing)), submit: true })
               }
             >
-              Submit for review
+              <Trans>Submit for review</Trans>
             </Button>
           )}
           <Visibility app={app} status={status} />
           {listing.facts && status !== 'suspended' && (
             <Anchor component={Link} href={`/store/${app.slug}`} size="sm">
-              Open its page in the store
+              <Trans>Open its page in the store</Trans>
             </Anchor>
           )}
         </Group>
         {isDirty && waits && (
           <Text size="sm" c="dimmed">
-            Save the draft first, then submit it.
+            <Trans>Save the draft first, then submit it.</Trans>
           </Text>
         )}
       </Stack>
@@ -93,11 +97,14 @@ function Badge({ of }: { readonly of: keyof typeof LISTING_WORDS }) {
 }
 
 function whereIs({ status, draftStatus, isListed }: EditedListingFragment): string {
-  if (status === 'suspended') return "Hosts can't see the app. You can keep editing.";
-  if (draftStatus === 'in_review') return 'An operator is reviewing the draft. Saving it again withdraws it.';
-  if (status === 'unlisted') return 'Hosts who have its address can install the app.';
-  if (status !== 'published') return "Hosts can't see it yet.";
-  return isListed ? 'Hosts can find the app in the store.' : 'Hosts can find the app once a version is live.';
+  if (status === 'suspended') return t`Hosts can't see the app. You can keep editing.`;
+  if (draftStatus === 'in_review')
+    return t`An operator is reviewing the draft. Saving it again withdraws it.`;
+  if (status === 'unlisted') return t`Hosts who have its address can install the app.`;
+  if (status !== 'published') return t`Hosts can't see it yet.`;
+  return isListed
+    ? t`Hosts can find the app in the store.`
+    : t`Hosts can find the app once a version is live.`;
 }
 
 function Visibility({
@@ -113,7 +120,7 @@ function Visibility({
   return (
     <>
       <Button variant="default" loading={isPending} onClick={() => mutate({ slug: app.slug, listed })}>
-        {listed ? 'Return to the store' : 'Remove from the store'}
+        {listed ? t`Return to the store` : t`Remove from the store`}
       </Button>
       <ErrorNote error={error} />
     </>

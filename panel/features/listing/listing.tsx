@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useParams } from 'wouter';
 import { LIVE_MS, useTeamQuery } from '../../api/hooks.ts';
 import { BackLink } from '../../components/back-link.tsx';
@@ -13,17 +15,20 @@ export function ListingPage() {
   const { slug = '' } = useParams();
   const { data, error, refetch } = useTeamQuery(developerListingDocument, { slug }, { refreshMs: LIVE_MS });
   if (error && !data) return <ErrorNote error={error} onRetry={refetch} />;
-  if (!data) return <Loading label="Loading the listing" />;
+  if (!data) return <Loading label={t`Loading the listing`} />;
   if (!data.app?.listing) {
     return (
-      <NotFoundPage title="Listing" list={{ href: '/developer', label: 'Your apps' }}>
-        You have no public app with this address. Private apps aren't in the app store.
+      <NotFoundPage title={t`Listing`} list={{ href: '/developer', label: t`Your apps` }}>
+        <Trans>You have no public app with this address. Private apps aren't in the app store.</Trans>
       </NotFoundPage>
     );
   }
   const { app } = data;
   return (
-    <Page title={`Listing of ${app.name}`} lead={<BackLink href={`/developer/${slug}`}>{app.name}</BackLink>}>
+    <Page
+      title={t`Listing of ${app.name}`}
+      lead={<BackLink href={`/developer/${slug}`}>{app.name}</BackLink>}
+    >
       <ListingForm app={app} listing={data.app.listing} />
     </Page>
   );

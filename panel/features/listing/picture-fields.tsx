@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { ActionIcon, Button, FileButton, Group, Loader, Stack, Text, TextInput } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconTrash, IconUpload } from '@tabler/icons-react';
 import { MAX_ALT, MAX_GALLERY } from '../../../schema/limits.ts';
@@ -24,18 +26,18 @@ export function PictureFields(props: PictureFieldsProps) {
   return (
     <ContentSection
       id="pictures"
-      title="Pictures"
-      lead="We re-encode them and remove camera metadata."
+      title={t`Pictures`}
+      lead={t`We re-encode them and remove camera metadata.`}
       refusal={wrong.gallery}
     >
       <Group align="center" gap="lg">
-        <Picture picture={pictureOf(fields.icon)} kind="icon" alt="Icon" />
+        <Picture picture={pictureOf(fields.icon)} kind="icon" alt={t`Icon`} />
         <Stack gap="xs">
           <Upload slug={app.slug} kind="icon" onUploaded={(icon) => set({ icon })}>
-            {fields.icon ? 'Replace the icon' : 'Upload an icon'}
+            {fields.icon ? t`Replace the icon` : t`Upload an icon`}
           </Upload>
           <Text size="sm" c="dimmed">
-            Square, 512 to 2,048 pixels per side, at most 10 MB.
+            <Trans>Square, 512 to 2,048 pixels per side, at most 10 MB.</Trans>
           </Text>
           <Refusal>{wrong.icon}</Refusal>
         </Stack>
@@ -50,10 +52,10 @@ export function PictureFields(props: PictureFieldsProps) {
           set({ gallery: [...fields.gallery, { media, alt: '' }] })
         }
       >
-        Add a picture
+        {t`Add a picture`}
       </Upload>
       <Text size="sm" c="dimmed">
-        16:9, 1600 × 900 to 3840 × 2160 pixels, at most {MAX_GALLERY} pictures of 10 MB each.
+        <Trans>16:9, 1600 × 900 to 3840 × 2160 pixels, at most {MAX_GALLERY} pictures of 10 MB each.</Trans>
       </Text>
     </ContentSection>
   );
@@ -70,14 +72,14 @@ function Gallery({ app, fields: { gallery }, set, wrong, pictureOf }: GalleryPro
     if (moved) set({ gallery: gallery.toSpliced(from, 1).toSpliced(to, 0, moved) });
   };
   return (
-    <ol className={classes.gallery} aria-label={`Pictures of ${app.name}`}>
+    <ol className={classes.gallery} aria-label={t`Pictures of ${app.name}`}>
       {gallery.map(({ media, alt }, place) => (
         <li key={media}>
           <Picture picture={pictureOf(media)} kind="gallery" alt={alt} />
           <Stack gap="xs">
             <TextInput
-              label={`What picture ${place + 1} shows`}
-              description="For hosts who can't see it."
+              label={t`What picture ${place + 1} shows`}
+              description={t`For hosts who can't see it.`}
               maxLength={MAX_ALT}
               value={alt}
               error={wrong[`gallery.${place}.alt`] ?? wrong[`gallery.${place}.media`]}
@@ -88,7 +90,7 @@ function Gallery({ app, fields: { gallery }, set, wrong, pictureOf }: GalleryPro
             <Group gap="xs">
               <ActionIcon
                 variant="default"
-                aria-label={`Move picture ${place + 1} up`}
+                aria-label={t`Move picture ${place + 1} up`}
                 disabled={place === 0}
                 onClick={() => move(place, place - 1)}
               >
@@ -96,7 +98,7 @@ function Gallery({ app, fields: { gallery }, set, wrong, pictureOf }: GalleryPro
               </ActionIcon>
               <ActionIcon
                 variant="default"
-                aria-label={`Move picture ${place + 1} down`}
+                aria-label={t`Move picture ${place + 1} down`}
                 disabled={place === gallery.length - 1}
                 onClick={() => move(place, place + 1)}
               >
@@ -104,7 +106,7 @@ function Gallery({ app, fields: { gallery }, set, wrong, pictureOf }: GalleryPro
               </ActionIcon>
               <ActionIcon
                 variant="default"
-                aria-label={`Remove picture ${place + 1}`}
+                aria-label={t`Remove picture ${place + 1}`}
                 onClick={() => set({ gallery: gallery.toSpliced(place, 1) })}
               >
                 <IconTrash size={16} aria-hidden />
@@ -138,7 +140,7 @@ function Picture({ picture, kind, alt }: PictureProps) {
   }
   if (picture.status !== 'ready') {
     return (
-      <div className={frame} role="status" aria-label="The picture is being processed">
+      <div className={frame} role="status" aria-label={t`The picture is being processed`}>
         <Loader size="sm" />
       </div>
     );

@@ -1,6 +1,8 @@
+import { t } from '@lingui/core/macro';
 import { SimpleGrid, Textarea, TextInput } from '@mantine/core';
 import { MAX_LISTING_TEXT, MAX_TAGLINE } from '../../../schema/limits.ts';
 import { MarkdownPreview } from '../../components/markdown-preview.tsx';
+import { decimal } from '../../format/numbers.ts';
 import { ContentSection } from '../content/content-section.tsx';
 import type { ListingPartProps } from './listing-fields.ts';
 
@@ -10,19 +12,19 @@ export function WordFields(part: ListingPartProps) {
   return (
     <ContentSection
       id="words"
-      title="Text"
-      lead="What hosts read first. An operator reviews it before they do."
+      title={t`Text`}
+      lead={t`What hosts read first. An operator reviews it before they do.`}
     >
       <TextInput
-        label="Tagline"
-        description={`What the app does, in one line. ${fields.tagline.length} of ${MAX_TAGLINE} characters.`}
+        label={t`Tagline`}
+        description={t`What the app does, in one line. ${fields.tagline.length} of ${MAX_TAGLINE} characters.`}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         value={fields.tagline}
         error={wrong.tagline}
         onChange={({ currentTarget: { value } }) => set({ tagline: value })}
       />
-      <MarkdownField {...part} field="description" label="Description" rows={9} />
-      <MarkdownField {...part} field="changelog" label="What's new" rows={4} />
+      <MarkdownField {...part} field="description" label={t`Description`} rows={9} />
+      <MarkdownField {...part} field="changelog" label={t`What's new`} rows={4} />
     </ContentSection>
   );
 }
@@ -35,12 +37,12 @@ interface MarkdownFieldProps extends ListingPartProps {
 
 function MarkdownField({ field, label, rows, fields, set, wrong }: MarkdownFieldProps) {
   const text = fields[field];
-  const count = `${text.length.toLocaleString('en-GB')} of ${MAX_LISTING_TEXT.toLocaleString('en-GB')} characters.`;
+  const count = t`${decimal(text.length)} of ${decimal(MAX_LISTING_TEXT)} characters.`;
   return (
     <SimpleGrid cols={{ base: 1, md: 2 }}>
       <Textarea
         label={label}
-        description={`Markdown: **bold**, *italics*, - lists, ## headings. ${count}`}
+        description={t`Markdown: **bold**, *italics*, - lists, ## headings. ${count}`}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         autosize
         minRows={rows}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import {
   ActionIcon,
   Button,
@@ -34,19 +36,19 @@ interface FieldsProps {
 /** Tagline and about text. */
 export function Words({ draft, change, refusals }: FieldsProps) {
   return (
-    <Panel title="Words">
+    <Panel title={t`Words`}>
       <Stack gap="md">
         <TextInput
-          label="Tagline"
-          description="One line under your name."
+          label={t`Tagline`}
+          description={t`One line under your name.`}
           maxLength={MAX_LOOK_TAGLINE}
           value={draft.tagline ?? ''}
           error={refusals.tagline}
           onChange={({ currentTarget: { value } }) => change({ tagline: value })}
         />
         <Textarea
-          label="About the place"
-          description="Separate paragraphs with an empty line."
+          label={t`About the place`}
+          description={t`Separate paragraphs with an empty line.`}
           autosize
           minRows={4}
           maxRows={12}
@@ -81,12 +83,12 @@ export function Pictures({
     />
   );
   return (
-    <Panel title="Pictures">
+    <Panel title={t`Pictures`}>
       <Stack gap="lg">
         <div>
           <PhotoField
-            label="Hero photo"
-            description="Wide, at least 1,600 pixels. At the top of your home page."
+            label={t`Hero photo`}
+            description={t`Wide, at least 1,600 pixels. At the top of your home page.`}
             id={draft.heroId}
             error={refusals.heroId}
             onChange={(heroId) => change({ heroId })}
@@ -96,22 +98,22 @@ export function Pictures({
           />
           {draft.heroId !== null && (
             <SimpleGrid cols={2} mt="xs">
-              {percent('Focus from the left (%)', 'x')}
-              {percent('Focus from the top (%)', 'y')}
+              {percent(t`Focus from the left (%)`, 'x')}
+              {percent(t`Focus from the top (%)`, 'y')}
             </SimpleGrid>
           )}
         </div>
         <PhotoField
-          label="Logo"
-          description="Replaces your name in the header and appears in emails. PNG with a transparent background works best."
+          label={t`Logo`}
+          description={t`Replaces your name in the header and appears in emails. PNG with a transparent background works best.`}
           id={draft.logoId}
           error={refusals.logoId}
           onChange={(logoId) => change({ logoId })}
           onReady={onReady}
         />
         <PhotoField
-          label="Icon"
-          description="Square. For browser tabs and home screens."
+          label={t`Icon`}
+          description={t`Square. For browser tabs and home screens.`}
           id={draft.faviconId}
           error={refusals.faviconId}
           onChange={(faviconId) => change({ faviconId })}
@@ -136,7 +138,7 @@ export function Colors({ draft, change, refusals }: FieldsProps) {
     <ColorInput
       label={label}
       format="hex"
-      eyeDropperButtonProps={{ 'aria-label': 'Pick a color from the screen' }}
+      eyeDropperButtonProps={{ 'aria-label': t`Pick a color from the screen` }}
       value={own[mode]}
       onChange={(value) =>
         HEX.test(value) && value !== own[mode] && change({ accent: { ...own, [mode]: value } })
@@ -149,18 +151,18 @@ export function Colors({ draft, change, refusals }: FieldsProps) {
   });
   const lighter = /#[0-9a-f]{6}/.exec(refusals.background ?? '')?.[0];
   return (
-    <Panel title="Colors">
+    <Panel title={t`Colors`}>
       <Stack gap="md">
         <Switch
-          label="My own accent"
-          description="The color of links and buttons."
+          label={t`My own accent`}
+          description={t`The color of links and buttons.`}
           checked={accent !== null}
           onChange={({ currentTarget: { checked } }) => change({ accent: checked ? OWN_ACCENT : null })}
         />
         {accent !== null && (
           <SimpleGrid cols={2}>
-            {field('light', 'In light mode')}
-            {field('dark', 'In dark mode')}
+            {field('light', t`In light mode`)}
+            {field('dark', t`In dark mode`)}
           </SimpleGrid>
         )}
         <Refused text={refusals.accent}>
@@ -171,13 +173,15 @@ export function Colors({ draft, change, refusals }: FieldsProps) {
               variant="default"
               onClick={() => change({ accent: { ...own, [mode]: color } })}
             >
-              Use {color} in {mode} mode
+              <Trans>
+                Use {color} in {mode} mode
+              </Trans>
             </Button>
           ))}
         </Refused>
         <Switch
-          label="My own background"
-          description="The color of pages in light mode. Dark mode gets a dark color of the same hue."
+          label={t`My own background`}
+          description={t`The color of pages in light mode. Dark mode gets a dark color of the same hue.`}
           checked={background !== null}
           onChange={({ currentTarget: { checked } }) =>
             change({ background: checked ? OWN_BACKGROUND : null })
@@ -185,9 +189,9 @@ export function Colors({ draft, change, refusals }: FieldsProps) {
         />
         {background !== null && (
           <ColorInput
-            aria-label="Background"
+            aria-label={t`Background`}
             format="hex"
-            eyeDropperButtonProps={{ 'aria-label': 'Pick a color from the screen' }}
+            eyeDropperButtonProps={{ 'aria-label': t`Pick a color from the screen` }}
             value={background}
             onChange={(value) => HEX.test(value) && value !== background && change({ background: value })}
           />
@@ -195,7 +199,7 @@ export function Colors({ draft, change, refusals }: FieldsProps) {
         <Refused text={refusals.background}>
           {lighter && (
             <Button size="xs" variant="default" onClick={() => change({ background: lighter })}>
-              Use {lighter}
+              <Trans>Use {lighter}</Trans>
             </Button>
           )}
         </Refused>
@@ -225,29 +229,29 @@ function Refused({
 /** Fonts, corners and space. */
 export function Shape({ draft, change }: Omit<FieldsProps, 'refusals'>) {
   return (
-    <Panel title="Fonts and shape">
+    <Panel title={t`Fonts and shape`}>
       <Stack gap="md">
         <NativeSelect
-          label="Fonts"
-          description="For headings and for text. Your site serves them itself."
+          label={t`Fonts`}
+          description={t`For headings and for text. Your site serves them itself.`}
           data={FONT_PAIRS}
           value={draft.fontPair}
           onChange={({ currentTarget: { value } }) => change({ fontPair: value as LookFontPair })} // one of the options
         />
-        <Input.Wrapper label="Corners" labelElement="div">
+        <Input.Wrapper label={t`Corners`} labelElement="div">
           <SegmentedControl
             fullWidth
-            aria-label="Corners"
-            data={CORNERS}
+            aria-label={t`Corners`}
+            data={[...CORNERS]}
             value={draft.corners}
             onChange={(value) => change({ corners: value as LookCorners })} // one of the options
           />
         </Input.Wrapper>
-        <Input.Wrapper label="Space" labelElement="div">
+        <Input.Wrapper label={t`Space`} labelElement="div">
           <SegmentedControl
             fullWidth
-            aria-label="Space"
-            data={DENSITIES}
+            aria-label={t`Space`}
+            data={[...DENSITIES]}
             value={draft.density}
             onChange={(value) => change({ density: value as LookDensity })} // one of the options
           />
@@ -264,17 +268,17 @@ export function Contact({ draft, change, refusals }: FieldsProps) {
   const replace = (place: number, part: Partial<(typeof social)[number]>) =>
     change({ social: social.map((link, at) => (at === place ? { ...link, ...part } : link)) });
   return (
-    <Panel title="Contact and links">
+    <Panel title={t`Contact and links`}>
       <Stack gap="md">
         <TextInput
-          label="Phone"
+          label={t`Phone`}
           type="tel"
           maxLength={MAX_PHONE}
           value={contact.phone ?? ''}
           onChange={({ currentTarget: { value } }) => change({ contact: { ...contact, phone: value } })}
         />
         <TextInput
-          label="Email"
+          label={t`Email`}
           type="email"
           value={contact.email ?? ''}
           onChange={({ currentTarget: { value } }) => change({ contact: { ...contact, email: value } })}
@@ -283,13 +287,13 @@ export function Contact({ draft, change, refusals }: FieldsProps) {
         {social.map(({ kind, url }, place) => (
           <Group key={kind} gap="xs" wrap="nowrap" align="flex-end">
             <NativeSelect
-              aria-label={`Site ${place + 1}`}
+              aria-label={t`Site ${place + 1}`}
               data={SITES.filter(({ value }) => value === kind || unused.some((one) => one.value === value))}
               value={kind}
               onChange={({ currentTarget: { value } }) => replace(place, { kind: value as LookSocialKind })} // one of the options
             />
             <TextInput
-              aria-label={`Address ${place + 1}`}
+              aria-label={t`Address ${place + 1}`}
               type="url"
               flex={1}
               value={url}
@@ -299,7 +303,7 @@ export function Contact({ draft, change, refusals }: FieldsProps) {
               variant="subtle"
               color="red"
               size="lg"
-              aria-label={`Remove link ${place + 1}`}
+              aria-label={t`Remove link ${place + 1}`}
               onClick={() => change({ social: social.filter((_, at) => at !== place) })}
             >
               <IconTrash size={18} />
@@ -316,7 +320,7 @@ export function Contact({ draft, change, refusals }: FieldsProps) {
                 change({ social: [...social, { kind: unused[0]?.value ?? 'website', url: 'https://' }] })
               }
             >
-              Add a link
+              <Trans>Add a link</Trans>
             </Button>
           </Group>
         )}
@@ -337,7 +341,7 @@ export function Sections({ draft: { sections }, change }: Omit<FieldsProps, 'ref
   };
   const hidden = ALL_SECTIONS.filter((section) => !sections.includes(section));
   return (
-    <Panel title="Home page order">
+    <Panel title={t`Home page order`}>
       {[...sections, ...hidden].map((section, place) => {
         const name = SECTION_NAMES[section];
         const isShown = sections.includes(section);
@@ -357,7 +361,7 @@ export function Sections({ draft: { sections }, change }: Omit<FieldsProps, 'ref
               <Group gap={4} wrap="nowrap">
                 <ActionIcon
                   variant="subtle"
-                  aria-label={`Move ${name} up`}
+                  aria-label={t`Move ${name} up`}
                   disabled={place === 0}
                   onClick={() => move(place, place - 1)}
                 >
@@ -365,7 +369,7 @@ export function Sections({ draft: { sections }, change }: Omit<FieldsProps, 'ref
                 </ActionIcon>
                 <ActionIcon
                   variant="subtle"
-                  aria-label={`Move ${name} down`}
+                  aria-label={t`Move ${name} down`}
                   disabled={place === sections.length - 1}
                   onClick={() => move(place, place + 1)}
                 >

@@ -1,42 +1,41 @@
+import { msg } from '@lingui/core/macro';
+import { translated, translatedOptions } from '../../i18n/translated.ts';
 import type { LookCorners, LookDensity, LookFontPair, LookSection, LookSocialKind } from './generated.ts';
 
-const options = <T extends string>(labels: Readonly<Record<T, string>>) =>
-  (Object.keys(labels) as T[]).map((value) => ({ value, label: labels[value] })); // the keys are exactly T
-
-export const FONT_PAIRS = options<LookFontPair>({
-  system: "The device's own fonts",
-  fraunces_figtree: 'Fraunces and Figtree: warm, with character',
-  fraunces_inter: 'Fraunces and Inter: warm and clear',
-  playfair_inter: 'Playfair Display and Inter: elegant and clear',
-  playfair_source: 'Playfair Display and Source Sans: elegant',
-  cormorant_source: 'Cormorant Garamond and Source Sans: fine and classic',
-  lora_karla: 'Lora and Karla: friendly, like a book',
-  karla: 'Karla: plain, with a twist',
-  figtree: 'Figtree: modern and round',
+export const FONT_PAIRS = translatedOptions<LookFontPair>({
+  system: msg`The device's own fonts`,
+  fraunces_figtree: msg`Fraunces and Figtree: warm, with character`,
+  fraunces_inter: msg`Fraunces and Inter: warm and clear`,
+  playfair_inter: msg`Playfair Display and Inter: elegant and clear`,
+  playfair_source: msg`Playfair Display and Source Sans: elegant`,
+  cormorant_source: msg`Cormorant Garamond and Source Sans: fine and classic`,
+  lora_karla: msg`Lora and Karla: friendly, like a book`,
+  karla: msg`Karla: plain, with a twist`,
+  figtree: msg`Figtree: modern and round`,
 });
 
-export const CORNERS = options<LookCorners>({
-  square: 'Square',
-  soft: 'Soft',
-  rounded: 'Rounded',
-  pill: 'Pill',
+export const CORNERS = translatedOptions<LookCorners>({
+  square: msg`Square`,
+  soft: msg`Soft`,
+  rounded: msg`Rounded`,
+  pill: msg`Pill`,
 });
 
-export const DENSITIES = options<LookDensity>({
-  compact: 'Compact',
-  comfortable: 'Comfortable',
-  airy: 'Airy',
+export const DENSITIES = translatedOptions<LookDensity>({
+  compact: msg`Compact`,
+  comfortable: msg`Comfortable`,
+  airy: msg`Airy`,
 });
 
-export const SECTION_NAMES: Readonly<Record<LookSection, string>> = {
-  search: 'Search form',
-  about: 'About text',
-  stays: 'Stays',
-  contact: 'Contact and links',
-  agents: 'How to book with an AI assistant',
-};
+export const SECTION_NAMES: Readonly<Record<LookSection, string>> = translated({
+  search: msg`Search form`,
+  about: msg`About text`,
+  stays: msg`Stays`,
+  contact: msg`Contact and links`,
+  agents: msg`How to book with an AI assistant`,
+});
 
-export const SITES = options<LookSocialKind>({
+export const SITES = translatedOptions<LookSocialKind>({
   instagram: 'Instagram',
   facebook: 'Facebook',
   youtube: 'YouTube',
@@ -48,5 +47,5 @@ export const SITES = options<LookSocialKind>({
   whatsapp: 'WhatsApp',
   mastodon: 'Mastodon',
   bluesky: 'Bluesky',
-  website: 'Another website',
+  website: msg`Another website`,
 });

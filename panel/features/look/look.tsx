@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Anchor, Button, Group, Menu, Stack, Text } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useCallback, useState } from 'react';
@@ -30,14 +32,16 @@ export function LookPage() {
   const storefront = useStorefront(storefronts);
   return (
     <Page
-      title="Look"
-      lead="How your site looks to guests. The draft saves itself; guests see it once you publish."
+      title={t`Look`}
+      lead={t`How your site looks to guests. The draft saves itself; guests see it once you publish.`}
       actions={<StorefrontPicker storefronts={storefronts} chosen={storefront} />}
     >
       <ErrorNote error={all.error} onRetry={all.refetch} />
-      {!all.error && !all.data && <Loading label="Loading storefronts" lines={6} />}
+      {!all.error && !all.data && <Loading label={t`Loading storefronts`} lines={6} />}
       {all.data && !storefront && (
-        <EmptyState title="No storefront yet">Create one, then choose its look here.</EmptyState>
+        <EmptyState title={t`No storefront yet`}>
+          <Trans>Create one, then choose its look here.</Trans>
+        </EmptyState>
       )}
       {storefront && <Stored key={storefront.id} {...storefront} />}
     </Page>
@@ -56,7 +60,7 @@ function Stored({ id, domain }: { readonly id: string; readonly domain: string }
   return (
     <>
       <ErrorNote error={error} onRetry={refetch} />
-      {!error && !look && <Loading label="Loading the look" lines={8} />}
+      {!error && !look && <Loading label={t`Loading the look`} lines={8} />}
       {look && <Editor key={round} look={look} domain={domain} onReload={again} />}
     </>
   );
@@ -102,11 +106,13 @@ function Editor({ look, domain, onReload }: EditorProps) {
                   leftSection={<IconHistory size={16} />}
                   disabled={isBusy || (!isSaved && error === null)}
                 >
-                  Earlier looks
+                  <Trans>Earlier looks</Trans>
                 </Button>
               </Menu.Target>
               <Menu.Dropdown>
-                <Menu.Label>Make one the draft again</Menu.Label>
+                <Menu.Label>
+                  <Trans>Make one the draft again</Trans>
+                </Menu.Label>
                 {earlier.map((one) => (
                   <Menu.Item
                     key={one.version}
@@ -114,7 +120,7 @@ function Editor({ look, domain, onReload }: EditorProps) {
                       restore.mutate({ storefrontId, version: one.version }, { onSuccess: reload })
                     }
                   >
-                    {one === published ? 'Live now' : 'Published'}: {instant(one.publishedAt)}
+                    {one === published ? t`Live now` : t`Published`}: {instant(one.publishedAt)}
                   </Menu.Item>
                 ))}
               </Menu.Dropdown>
@@ -125,7 +131,7 @@ function Editor({ look, domain, onReload }: EditorProps) {
             loading={publish.isPending}
             onClick={() => publish.mutate({ storefrontId, version })}
           >
-            Publish look
+            <Trans>Publish look</Trans>
           </Button>
         </Group>
       </Group>
@@ -143,13 +149,13 @@ function Editor({ look, domain, onReload }: EditorProps) {
             <Contact {...fields} />
             <Sections {...fields} />
             <Anchor size="sm" href={storefrontUrl(domain, '/')} target="_blank" rel="noreferrer">
-              Open your site
+              <Trans>Open your site</Trans>
             </Anchor>
           </Stack>
         </fieldset>
         <Preview
           source={`/look-preview/${new URL(previewUrl).hostname}${new URL(previewUrl).search}`}
-          shows="Home page with the draft"
+          shows={t`Home page with the draft`}
           url={previewUrl}
           revision={`${version}-${readyPhotos}`}
         />
@@ -179,15 +185,15 @@ interface StatusProps {
 }
 
 function Status({ look: { changed, published }, isSaved, isSaving, isRefused }: StatusProps) {
-  const word = isRefused ? 'Not saved' : isSaving || !isSaved ? 'Saving…' : 'Draft saved';
+  const word = isRefused ? t`Not saved` : isSaving || !isSaved ? t`Saving…` : t`Draft saved`;
   return (
     <>
       <StatusBadge tone={isRefused ? 'bad' : changed ? 'waiting' : 'good'}>
-        {changed || !isSaved ? word : published ? 'Published' : 'Not changed yet'}
+        {changed || !isSaved ? word : published ? t`Published` : t`Not changed yet`}
       </StatusBadge>
       {published && (
         <Text size="sm" c="dimmed">
-          Live since {instant(published.publishedAt)}
+          <Trans>Live since {instant(published.publishedAt)}</Trans>
         </Text>
       )}
     </>

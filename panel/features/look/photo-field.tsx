@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, FileButton, Group, Loader, Stack, Text } from '@mantine/core';
 import { IconPhotoUp, IconTrash } from '@tabler/icons-react';
 import { type MouseEvent, useEffect, useState } from 'react';
@@ -71,9 +73,9 @@ export function PhotoField(props: PhotoFieldProps) {
               size="sm"
               loading={isSending}
               leftSection={<IconPhotoUp size={16} />}
-              aria-label={`${id === null ? 'Upload' : 'Replace'}: ${label}`}
+              aria-label={`${id === null ? t`Upload` : t`Replace`}: ${label}`}
             >
-              {id === null ? 'Upload' : 'Replace'}
+              {id === null ? t`Upload` : t`Replace`}
             </Button>
           )}
         </FileButton>
@@ -83,10 +85,10 @@ export function PhotoField(props: PhotoFieldProps) {
             color="red"
             size="sm"
             leftSection={<IconTrash size={16} />}
-            aria-label={`Remove: ${label}`}
+            aria-label={t`Remove: ${label}`}
             onClick={() => onChange(null)}
           >
-            Remove
+            <Trans>Remove</Trans>
           </Button>
         )}
       </Group>
@@ -120,7 +122,9 @@ function Shown({ id, label, focus, onFocus, onReady }: PhotoFieldProps & { reado
     return (
       <Group gap="xs" role="status">
         <Loader size="xs" />
-        <Text size="sm">Processing the photo</Text>
+        <Text size="sm">
+          <Trans>Processing the photo</Trans>
+        </Text>
       </Group>
     );
   if (!focus || !onFocus)
@@ -138,7 +142,7 @@ function Shown({ id, label, focus, onFocus, onReady }: PhotoFieldProps & { reado
         <span className={classes.point} style={{ left: `${focus.x * 100}%`, top: `${focus.y * 100}%` }} />
       </button>
       <Text size="xs" c="dimmed">
-        Click the point that must stay visible.
+        <Trans>Click the point that must stay visible.</Trans>
       </Text>
     </>
   );

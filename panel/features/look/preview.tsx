@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Anchor, Group, SegmentedControl, Text } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
@@ -46,20 +48,20 @@ export function Preview({ source: page, shows, url, revision }: PreviewProps) {
   };
   const size = { width: wide, height: height / scale, transform: `scale(${scale})` };
   return (
-    <section className={classes.preview} aria-label="Preview">
+    <section className={classes.preview} aria-label={t`Preview`}>
       <Group justify="space-between">
         <SegmentedControl
-          aria-label="Preview size"
+          aria-label={t`Preview size`}
           value={device}
           onChange={(value) => setDevice(value === 'phone' ? 'phone' : 'desktop')}
           data={[
-            { value: 'desktop', label: 'Desktop' },
-            { value: 'phone', label: 'Phone' },
+            { value: 'desktop', label: t`Desktop` },
+            { value: 'phone', label: t`Phone` },
           ]}
         />
         {url && (
           <Anchor size="sm" href={url} target="_blank" rel="noreferrer">
-            Open preview
+            <Trans>Open preview</Trans>
           </Anchor>
         )}
       </Group>
@@ -68,7 +70,7 @@ export function Preview({ source: page, shows, url, revision }: PreviewProps) {
           [...new Set([shown, source])].map((one) => (
             <iframe
               key={one}
-              title={one === source ? shows : 'Home page before the last change'}
+              title={one === source ? shows : t`Home page before the last change`}
               src={one}
               sandbox="allow-same-origin"
               style={size}
@@ -80,7 +82,7 @@ export function Preview({ source: page, shows, url, revision }: PreviewProps) {
           ))}
       </div>
       <Text size="xs" c="dimmed">
-        The colors follow your device's light or dark mode, as they do for guests.
+        <Trans>The colors follow your device's light or dark mode, as they do for guests.</Trans>
       </Text>
     </section>
   );

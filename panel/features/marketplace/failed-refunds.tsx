@@ -1,3 +1,5 @@
+import { msg, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
@@ -8,6 +10,7 @@ import { Form } from '../../components/form.tsx';
 import { OpenDialog } from '../../components/open-dialog.tsx';
 import { dayAndYear } from '../../format/dates.ts';
 import { money } from '../../format/money.ts';
+import { translated } from '../../i18n/translated.ts';
 import {
   type FailedRefundFragment,
   refundMarkPaidDocument,
@@ -15,11 +18,11 @@ import {
 } from './generated.ts';
 
 /** Reasons for refunds that the platform opened. */
-const REASONS: Readonly<Record<string, string>> = {
-  already_paid: 'The statement was paid twice.',
-  statement_credited: 'The statement was paid after it had been credited.',
-  overpaid: 'A credit reduced the amount while the payment was on its way.',
-};
+const REASONS: Readonly<Record<string, string>> = translated({
+  already_paid: msg`The statement was paid twice.`,
+  statement_credited: msg`The statement was paid after it had been credited.`,
+  overpaid: msg`A credit reduced the amount while the payment was on its way.`,
+});
 
 interface FailedRefundsProps {
   readonly statement: StatementRefundsFragment;
@@ -44,8 +47,10 @@ export const FailedRefunds = ({
             maw="22rem"
             style={{ overflowWrap: 'anywhere' }}
           >
-            {money(paidBack.amount, currency)} paid back by hand on {dayAndYear(paidBack.at.slice(0, 10))}:{' '}
-            {paidBack.note}
+            <Trans>
+              {money(paidBack.amount, currency)} paid back by hand on {dayAndYear(paidBack.at.slice(0, 10))}:{' '}
+              {paidBack.note}
+            </Trans>
           </Text>
         ),
     )}
@@ -63,24 +68,27 @@ function Failed({ number, refund }: FailedProps) {
   return (
     <div>
       <Text size="sm" fw={600} mt={4}>
-        Pay back {money(amountLeft, currency)}
+        <Trans>Pay back {money(amountLeft, currency)}</Trans>
       </Text>
       <Text size="xs" c="dimmed" maw="22rem">
-        {REASONS[reason] ?? reason} The payment app couldn't refund it{rejection && `: ${rejection.message}`}
-        {rejection?.message.endsWith('.') ? '' : '.'} Refund it at the payment provider
-        {paymentReference && ` (payment ${paymentReference})`} or by bank transfer.
+        <Trans>
+          {REASONS[reason] ?? reason} The payment app couldn't refund it
+          {rejection && `: ${rejection.message}`}
+          {rejection?.message.endsWith('.') ? '' : '.'} Refund it at the payment provider
+          {paymentReference && ` (payment ${paymentReference})`} or by bank transfer.
+        </Trans>
       </Text>
       <Button
         size="xs"
         variant="default"
         mt={4}
-        aria-label={`Mark as paid back: ${money(amountLeft, currency)}, ${number}`}
+        aria-label={t`Mark as paid back: ${money(amountLeft, currency)}, ${number}`}
         onClick={open}
       >
-        Mark as paid back
+        <Trans>Mark as paid back</Trans>
       </Button>
       {opened && (
-        <OpenDialog title={`Mark ${money(amountLeft, currency)} as paid back?`} onClose={close} centered>
+        <OpenDialog title={t`Mark ${money(amountLeft, currency)} as paid back?`} onClose={close} centered>
           <PaidBackForm refund={refund} close={close} />
         </OpenDialog>
       )}
@@ -109,13 +117,15 @@ function PaidBackForm({
     >
       <Stack>
         <Text size="sm">
-          Only do this after a transfer outside the payment provider. A refund that you make there is recorded
-          automatically. You can't undo this.
+          <Trans>
+            Only do this after a transfer outside the payment provider. A refund that you make there is
+            recorded automatically. You can't undo this.
+          </Trans>
         </Text>
         <TextInput
           field="note"
-          label="Note"
-          description="For example the transfer's reference. Only operators see it."
+          label={t`Note`}
+          description={t`For example the transfer's reference. Only operators see it.`}
           required
           maxLength={MAX_NOTE}
           value={note}
@@ -125,10 +135,10 @@ function PaidBackForm({
         <ErrorNote error={error} />
         <Group justify="flex-end">
           <Button variant="default" onClick={close}>
-            Go back
+            <Trans>Go back</Trans>
           </Button>
           <Button type="submit" loading={isPending} disabled={note.trim() === ''}>
-            Mark as paid back
+            <Trans>Mark as paid back</Trans>
           </Button>
         </Group>
       </Stack>

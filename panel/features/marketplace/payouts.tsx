@@ -1,3 +1,5 @@
+import { msg, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
@@ -28,27 +30,27 @@ const MOST_BALANCES = 100;
 
 const COLUMNS: readonly Column<Balance>[] = [
   {
-    title: 'App or theme',
+    title: msg`App or theme`,
     cell: ({ appName, appSlug, isTheme }) => (
       <div>
         <Text size="sm" fw={600}>
           {appName}
         </Text>
         <Text size="sm" c="dimmed">
-          {isTheme ? `Theme ${appSlug}` : appSlug}
+          {isTheme ? t`Theme ${appSlug}` : appSlug}
         </Text>
       </div>
     ),
   },
-  { title: 'Earned', numeric: true, cell: ({ earned, currency }) => money(earned, currency) },
+  { title: msg`Earned`, numeric: true, cell: ({ earned, currency }) => money(earned, currency) },
   {
-    title: 'Not paid by teams yet',
+    title: msg`Not paid by teams yet`,
     numeric: true,
     cell: ({ pending, currency }) => money(pending, currency),
   },
-  { title: 'Paid out', numeric: true, cell: ({ paidOut, currency }) => money(paidOut, currency) },
+  { title: msg`Paid out`, numeric: true, cell: ({ paidOut, currency }) => money(paidOut, currency) },
   {
-    title: 'Due',
+    title: msg`Due`,
     numeric: true,
     cell: ({ due, currency }) => (
       <Text span size="sm" fw={600}>
@@ -56,7 +58,7 @@ const COLUMNS: readonly Column<Balance>[] = [
       </Text>
     ),
   },
-  { title: 'Action', cell: (row) => (row.due > 0 ? <MarkPayout balance={row} /> : null) },
+  { title: msg`Action`, cell: (row) => (row.due > 0 ? <MarkPayout balance={row} /> : null) },
 ];
 
 /** Developers' balances by app or theme and currency, for operators, who mark payouts. */
@@ -67,27 +69,32 @@ export function PayoutsPage() {
   const { rows, pager } = useRowPager(all, search);
   return (
     <Page
-      title="Payouts"
-      lead="Developers' earnings, less the platform's share. Charges count once the team has paid its statement."
-      actions={<SearchField by="app, theme or reference" {...field} />}
+      title={t`Payouts`}
+      lead={t`Developers' earnings, less the platform's share. Charges count once the team has paid its statement.`}
+      actions={<SearchField by={t`app, theme or reference`} {...field} />}
     >
       <Stack gap="sm">
         <DataTable
-          label="Balances"
+          label={t`Balances`}
           columns={COLUMNS}
           read={{ data: rows, error, refetch, isPlaceholderData }}
           rowKey={({ appSlug, isTheme, currency }) => `${isTheme} ${appSlug} ${currency}`}
           empty={
             search === ''
-              ? { title: 'No earnings yet', text: 'Apps and themes have a balance once they charged a team.' }
-              : { title: 'No results', text: 'No apps or themes with earnings match this search.' }
+              ? {
+                  title: t`No earnings yet`,
+                  text: t`Apps and themes have a balance once they charged a team.`,
+                }
+              : { title: t`No results`, text: t`No apps or themes with earnings match this search.` }
           }
           pager={pager}
           isTitled
         />
         {all?.length === MOST_BALANCES && (
           <Text size="sm" c="dimmed">
-            Only the {MOST_BALANCES} largest balances are listed. Search for an app or theme to find others.
+            <Trans>
+              Only the {MOST_BALANCES} largest balances are listed. Search for an app or theme to find others.
+            </Trans>
           </Text>
         )}
         <PastPayouts search={search} />
@@ -100,41 +107,41 @@ type Payout = NonNullable<PlatformPayoutsQuery['platformAppPayouts']>['nodes'][n
 
 const PAST: readonly Column<Payout>[] = [
   {
-    title: 'App or theme',
+    title: msg`App or theme`,
     cell: ({ appName, appSlug, isTheme }) => (
       <div>
         <Text size="sm">{appName}</Text>
         <Text size="sm" c="dimmed">
-          {isTheme ? `Theme ${appSlug}` : appSlug}
+          {isTheme ? t`Theme ${appSlug}` : appSlug}
         </Text>
       </div>
     ),
   },
-  { title: 'Date', cell: ({ at }) => instant(at) },
-  { title: 'Reference', cell: ({ reference }) => <Text size="sm">{reference}</Text> },
-  { title: 'Marked by', cell: ({ markedBy }) => markedBy },
-  { title: 'Amount', numeric: true, cell: ({ amount, currency }) => money(amount, currency) },
+  { title: msg`Date`, cell: ({ at }) => instant(at) },
+  { title: msg`Reference`, cell: ({ reference }) => <Text size="sm">{reference}</Text> },
+  { title: msg`Marked by`, cell: ({ markedBy }) => markedBy },
+  { title: msg`Amount`, numeric: true, cell: ({ amount, currency }) => money(amount, currency) },
 ];
 
 /** Payouts that operators have marked, newest first. */
 function PastPayouts({ search }: { readonly search: string }) {
-  const { after, pagerOf } = usePager(`payouts ${search}`);
+  const { after, pagerOf } = usePager(t`payouts ${search}`);
   const { data, error, refetch, isPlaceholderData } = useTeamQuery(platformPayoutsDocument, {
     search,
     first: PAGE_SIZE,
     after,
   });
   return (
-    <Section title="Past payouts">
+    <Section title={t`Past payouts`}>
       <DataTable
-        label="Past payouts"
+        label={t`Past payouts`}
         columns={PAST}
         read={{ data: data && (data.platformAppPayouts?.nodes ?? []), error, refetch, isPlaceholderData }}
         rowKey={({ id }) => id}
         empty={
           search === ''
-            ? { title: 'No payouts yet', text: 'Payouts that you mark above are listed here.' }
-            : { title: 'No results', text: 'No payouts match this search.' }
+            ? { title: t`No payouts yet`, text: t`Payouts that you mark above are listed here.` }
+            : { title: t`No results`, text: t`No payouts match this search.` }
         }
         pager={pagerOf(data?.platformAppPayouts?.pageInfo)}
         isTitled
@@ -148,11 +155,11 @@ function MarkPayout({ balance }: { readonly balance: Balance }) {
   const { appName, currency } = balance;
   return (
     <>
-      <Button size="xs" variant="default" aria-label={`Mark payout: ${appName}, ${currency}`} onClick={open}>
-        Mark payout
+      <Button size="xs" variant="default" aria-label={t`Mark payout: ${appName}, ${currency}`} onClick={open}>
+        <Trans>Mark payout</Trans>
       </Button>
       {opened && (
-        <OpenDialog title={`Payout for ${appName}`} onClose={close} centered>
+        <OpenDialog title={t`Payout for ${appName}`} onClose={close} centered>
           <PayoutForm balance={balance} close={close} />
         </OpenDialog>
       )}
@@ -186,24 +193,26 @@ function PayoutForm({
     >
       <Stack>
         <Text size="sm">
-          Transfer the money to the developer of {appName} first. This only records the payout, and you can't
-          undo it.
+          <Trans>
+            Transfer the money to the developer of {appName} first. This only records the payout, and you
+            can't undo it.
+          </Trans>
         </Text>
         <TextInput
           field="amount"
-          label={`Amount (${currency})`}
+          label={t`Amount (${currency})`}
           required
           inputMode="decimal"
           maxLength={20}
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
-          error={isAllowed ? null : `Enter an amount of at most ${money(due, currency)}.`}
+          error={isAllowed ? null : t`Enter an amount of at most ${money(due, currency)}.`}
           data-autofocus
         />
         <TextInput
           field="reference"
-          label="Transfer reference"
-          description="The developer sees it. The same reference can't be used twice for the same app or theme."
+          label={t`Transfer reference`}
+          description={t`The developer sees it. The same reference can't be used twice for the same app or theme.`}
           required
           maxLength={MAX_REFERENCE}
           value={reference}
@@ -212,10 +221,10 @@ function PayoutForm({
         <ErrorNote error={error} />
         <Group justify="flex-end">
           <Button variant="default" onClick={close}>
-            Go back
+            <Trans>Go back</Trans>
           </Button>
           <Button type="submit" loading={isPending} disabled={!isAllowed || reference.trim() === ''}>
-            {isAllowed ? `Mark ${money(amount, currency)} as paid out` : 'Mark payout'}
+            {isAllowed ? t`Mark ${money(amount, currency)} as paid out` : t`Mark payout`}
           </Button>
         </Group>
       </Stack>

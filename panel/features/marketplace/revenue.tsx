@@ -1,3 +1,4 @@
+import { msg, t } from '@lingui/core/macro';
 import { Group, Stack, Text } from '@mantine/core';
 import { useMemo } from 'react';
 import { useSearchParams } from 'wouter';
@@ -44,8 +45,8 @@ export function RevenuePage() {
     );
   return (
     <Page
-      title="Revenue"
-      lead="Charges for paid apps and themes by month, before tax and less credits. Months are in UTC."
+      title={t`Revenue`}
+      lead={t`Charges for paid apps and themes by month, before tax and less credits. Months are in UTC.`}
       actions={
         <SaveButtons
           isLoading={isPlaceholderData}
@@ -55,14 +56,14 @@ export function RevenuePage() {
     >
       <Group align="flex-end" gap="sm">
         <Choice
-          label="Period"
+          label={t`Period`}
           options={PERIODS}
           value={period.value}
           onChange={(value) => change('months', value)}
         />
         {currencies.length > 1 && (
           <Choice
-            label="Currency"
+            label={t`Currency`}
             options={currencies.map((value) => ({ value, label: value }))}
             value={currency}
             onChange={(value) => change('currency', value)}
@@ -71,7 +72,7 @@ export function RevenuePage() {
       </Group>
       <Stack gap="lg">
         {months && months.length > 0 && (
-          <Section title={`Charges, ${currency}`}>
+          <Section title={t`Charges, ${currency}`}>
             <Stack gap="sm">
               <Text>{totalWords(months, currency)}</Text>
               <RevenueChart months={months} currency={currency} />
@@ -79,11 +80,11 @@ export function RevenuePage() {
           </Section>
         )}
         <DataTable
-          label="Revenue"
+          label={t`Revenue`}
           columns={columnsIn(currency)}
           read={{ data: months?.toReversed(), error, refetch, isPlaceholderData }}
           rowKey={({ month }) => month}
-          empty={{ title: 'No charges', text: 'No paid app charged a team in this period.' }}
+          empty={{ title: t`No charges`, text: t`No paid app charged a team in this period.` }}
           isDense
           isTitled
         />
@@ -93,15 +94,19 @@ export function RevenuePage() {
 }
 
 const columnsIn = (currency: string): readonly Column<Month>[] => [
-  { title: 'Month', cell: ({ month }) => monthAndYear(month) },
-  { title: 'Charged', numeric: true, cell: ({ amount }) => money(amount, currency) },
-  { title: "Developers' part", numeric: true, cell: ({ amount, share }) => money(amount - share, currency) },
-  { title: "Platform's share", numeric: true, cell: ({ share }) => money(share, currency) },
+  { title: msg`Month`, cell: ({ month }) => monthAndYear(month) },
+  { title: msg`Charged`, numeric: true, cell: ({ amount }) => money(amount, currency) },
+  {
+    title: msg`Developers' part`,
+    numeric: true,
+    cell: ({ amount, share }) => money(amount - share, currency),
+  },
+  { title: msg`Platform's share`, numeric: true, cell: ({ share }) => money(share, currency) },
 ];
 
 function totalWords(months: readonly Month[], currency: string): string {
   const sum = (part: 'amount' | 'share') => months.reduce((total, month) => total + month[part], 0);
-  return `${money(sum('amount'), currency)} charged, with a platform share of ${money(sum('share'), currency)}.`;
+  return t`${money(sum('amount'), currency)} charged, with a platform share of ${money(sum('share'), currency)}.`;
 }
 
 function RevenueChart({
@@ -114,17 +119,17 @@ function RevenueChart({
   const labels = useMemo(() => months.map(({ month }) => monthAndYear(month)), [months]);
   const series = useMemo(
     () => [
-      { label: 'Charged', values: months.map(({ amount }) => amount) },
-      { label: "Platform's share", values: months.map(({ share }) => share) },
+      { label: t`Charged`, values: months.map(({ amount }) => amount) },
+      { label: t`Platform's share`, values: months.map(({ share }) => share) },
     ],
     [months],
   );
-  const words = useMemo(() => (amount: number) => SHORT.format(majorUnits(amount, currency)), [currency]);
+  const words = useMemo(() => (amount: number) => SHORT().format(majorUnits(amount, currency)), [currency]);
   return <Chart labels={labels} series={series} words={words} />;
 }
 
 const csvRows = (months: readonly Month[], currency: string): readonly (readonly (string | number)[])[] => [
-  ['Month', 'Charged', "Developers' part", "Platform's share", 'Currency'],
+  [t`Month`, t`Charged`, t`Developers' part`, t`Platform's share`, t`Currency`],
   ...months.map(({ month, amount, share }) => [
     month,
     majorUnits(amount, currency),

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Group, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
@@ -31,15 +33,15 @@ function MarkPaid({ statement: { id, number, teamName, amountDue, currency } }: 
   return (
     <ConfirmButton
       size="xs"
-      aria-label={`Mark as paid: ${number}`}
-      title={`Mark ${number} as paid?`}
-      text={`Check first that ${teamName} has transferred ${money(amountDue, currency)}. You can't undo this. Apps that stopped because of this statement work again within a minute, and their developers' earnings count.`}
-      confirmLabel="Mark as paid"
+      aria-label={t`Mark as paid: ${number}`}
+      title={t`Mark ${number} as paid?`}
+      text={t`Check first that ${teamName} has transferred ${money(amountDue, currency)}. You can't undo this. Apps that stopped because of this statement work again within a minute, and their developers' earnings count.`}
+      confirmLabel={t`Mark as paid`}
       destructive={false}
       onConfirm={() => mutateAsync({ id })}
       {...{ isPending, error }}
     >
-      Mark as paid
+      <Trans>Mark as paid</Trans>
     </ConfirmButton>
   );
 }
@@ -48,11 +50,11 @@ function Credit({ statement }: OfStatement) {
   const [opened, { open, close }] = useDisclosure(false);
   return (
     <>
-      <Button size="xs" variant="default" aria-label={`Credit ${statement.number}`} onClick={open}>
-        Credit
+      <Button size="xs" variant="default" aria-label={t`Credit ${statement.number}`} onClick={open}>
+        <Trans>Credit</Trans>
       </Button>
       {opened && (
-        <OpenDialog title={`Credit ${statement.number}`} onClose={close} centered>
+        <OpenDialog title={t`Credit ${statement.number}`} onClose={close} centered>
           <CreditForm statement={statement} close={close} />
         </OpenDialog>
       )}
@@ -82,24 +84,24 @@ function CreditForm({
       <Stack>
         <TextInput
           field="amount"
-          label={`Amount with tax (${currency})`}
+          label={t`Amount with tax (${currency})`}
           description={
             status === 'paid'
-              ? `The amount is carried over to the next statement for ${teamName}. Developers' shares are deducted from their balances.`
-              : `The amount reduces what ${teamName} has to pay. Developers' shares are deducted from their balances.`
+              ? t`The amount is carried over to the next statement for ${teamName}. Developers' shares are deducted from their balances.`
+              : t`The amount reduces what ${teamName} has to pay. Developers' shares are deducted from their balances.`
           }
           required
           inputMode="decimal"
           maxLength={20}
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
-          error={isAllowed ? null : `Enter an amount of at most ${money(creditable, currency)}.`}
+          error={isAllowed ? null : t`Enter an amount of at most ${money(creditable, currency)}.`}
           data-autofocus
         />
         <Textarea
           field="reason"
-          label="Reason"
-          description="On one line. The team reads it on the credit note."
+          label={t`Reason`}
+          description={t`On one line. The team reads it on the credit note.`}
           required
           maxLength={MAX_REASON}
           autosize
@@ -110,7 +112,7 @@ function CreditForm({
         <ErrorNote error={error} />
         <Group justify="flex-end">
           <Button variant="default" onClick={close}>
-            Go back
+            <Trans>Go back</Trans>
           </Button>
           <Button
             type="submit"
@@ -118,7 +120,7 @@ function CreditForm({
             loading={isPending}
             disabled={!isAllowed || reason.trim() === ''}
           >
-            {isAllowed ? `Credit ${money(amount, currency)}` : 'Credit'}
+            {isAllowed ? t`Credit ${money(amount, currency)}` : t`Credit`}
           </Button>
         </Group>
       </Stack>

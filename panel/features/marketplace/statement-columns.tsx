@@ -1,3 +1,5 @@
+import { msg, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Anchor, Text } from '@mantine/core';
 import { Link } from 'wouter';
 import type { Column } from '../../components/data-table.tsx';
@@ -12,20 +14,20 @@ import { StatementActions } from './statement-actions.tsx';
 /** Columns of a list of all teams' statements. */
 export const STATEMENT_COLUMNS: readonly Column<PlatformStatementRowFragment>[] = [
   {
-    title: 'Statement',
+    title: msg`Statement`,
     cell: ({ number, month, creditNoteOf, permalinkUrl }) => (
       <div>
         <Anchor href={permalinkUrl} target="_blank" rel="noreferrer" size="sm" fw={600}>
           {number}
         </Anchor>
         <Text size="sm" c="dimmed">
-          {creditNoteOf ? `Credit note for ${creditNoteOf}` : monthAndYear(month)}
+          {creditNoteOf ? t`Credit note for ${creditNoteOf}` : monthAndYear(month)}
         </Text>
       </div>
     ),
   },
   {
-    title: 'Team',
+    title: msg`Team`,
     cell: ({ teamId, teamName }) => (
       <Anchor component={Link} href={`/teams/${teamId}`} size="sm">
         {teamName}
@@ -33,13 +35,13 @@ export const STATEMENT_COLUMNS: readonly Column<PlatformStatementRowFragment>[] 
     ),
   },
   {
-    title: 'Status',
+    title: msg`Status`,
     cell: (row) => (
       <div>
         <StatementStatus statement={row} />
         {row.status === 'open' && new Date(row.dueAt) < new Date() && (
           <Text size="xs" c="dimmed" mt={4}>
-            Due {dayAndYear(row.dueAt.slice(0, 10))}
+            <Trans>Due {dayAndYear(row.dueAt.slice(0, 10))}</Trans>
           </Text>
         )}
         <FailedRefunds statement={row} />
@@ -48,18 +50,18 @@ export const STATEMENT_COLUMNS: readonly Column<PlatformStatementRowFragment>[] 
     ),
   },
   {
-    title: 'Total',
+    title: msg`Total`,
     numeric: true,
     cell: ({ total, amountDue, currency }) => (
       <div>
         <Text size="sm">{money(total, currency)}</Text>
         {amountDue > 0 && amountDue < total && (
           <Text size="sm" c="dimmed">
-            {money(amountDue, currency)} left
+            <Trans>{money(amountDue, currency)} left</Trans>
           </Text>
         )}
       </div>
     ),
   },
-  { title: 'Actions', cell: (row) => <StatementActions statement={row} /> },
+  { title: msg`Actions`, cell: (row) => <StatementActions statement={row} /> },
 ];

@@ -1,3 +1,4 @@
+import { msg, t } from '@lingui/core/macro';
 import { Group, NativeSelect, SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import { useTeamQuery } from '../../api/hooks.ts';
@@ -6,16 +7,17 @@ import { Page } from '../../components/page.tsx';
 import { PAGE_SIZE, usePager } from '../../components/pager.ts';
 import { Section } from '../../components/panel.tsx';
 import { SearchField, useSearch } from '../../components/search-field.tsx';
+import { translated } from '../../i18n/translated.ts';
 import { type AppInvoiceStatus, overdueStatementsDocument, platformStatementsDocument } from './generated.ts';
 import { STATEMENT_COLUMNS } from './statement-columns.tsx';
 
-const FILTERS = [
-  { value: 'all', label: 'All' },
-  { value: 'open', label: 'Open' },
-  { value: 'overdue', label: 'Overdue' },
-  { value: 'paid', label: 'Paid' },
-  { value: 'credited', label: 'Credited' },
-] as const;
+const FILTERS = translated([
+  { value: 'all', label: msg`All` },
+  { value: 'open', label: msg`Open` },
+  { value: 'overdue', label: msg`Overdue` },
+  { value: 'paid', label: msg`Paid` },
+  { value: 'credited', label: msg`Credited` },
+]);
 
 const SIZES = [
   { value: String(PAGE_SIZE), label: String(PAGE_SIZE) },
@@ -39,33 +41,33 @@ export function StatementsPage() {
   });
   return (
     <Page
-      title="Marketplace"
-      lead="Teams' statements for paid apps and themes, latest first. They're issued on the 1st and due 14 days later."
-      actions={<SearchField by="number or team" {...field} />}
+      title={t`Marketplace`}
+      lead={t`Teams' statements for paid apps and themes, latest first. They're issued on the 1st and due 14 days later.`}
+      actions={<SearchField by={t`number or team`} {...field} />}
     >
       {shown === 'all' && search === '' && <Overdue />}
-      <Section title="Statements">
+      <Section title={t`Statements`}>
         <Group justify="space-between" align="flex-end" mb="sm">
-          <SegmentedControl aria-label="Status" data={[...FILTERS]} value={shown} onChange={setShown} />
+          <SegmentedControl aria-label={t`Status`} data={[...FILTERS]} value={shown} onChange={setShown} />
           <NativeSelect
-            label="Rows per page"
+            label={t`Rows per page`}
             data={SIZES}
             value={size}
             onChange={({ currentTarget }) => setSize(currentTarget.value)}
           />
         </Group>
         <DataTable
-          label="Statements"
+          label={t`Statements`}
           columns={STATEMENT_COLUMNS}
           read={{ data: data && (data.platformAppInvoices?.nodes ?? []), error, refetch, isPlaceholderData }}
           rowKey={({ id }) => id}
           empty={
             shown === 'all' && search === ''
               ? {
-                  title: 'No statements yet',
-                  text: 'Teams get one after a month in which a paid app charged something.',
+                  title: t`No statements yet`,
+                  text: t`Teams get one after a month in which a paid app charged something.`,
                 }
-              : { title: 'No results', text: 'No statements match this search.' }
+              : { title: t`No results`, text: t`No statements match this search.` }
           }
           pager={pagerOf(data?.platformAppInvoices?.pageInfo)}
           isTitled
@@ -85,13 +87,13 @@ function Overdue() {
   const rows = data?.platformAppInvoices?.nodes ?? [];
   if (rows.length === 0 && after === null && !error) return null;
   return (
-    <Section title="Overdue">
+    <Section title={t`Overdue`}>
       <DataTable
-        label="Overdue statements"
+        label={t`Overdue statements`}
         columns={STATEMENT_COLUMNS}
         read={{ data: data && rows, error, refetch, isPlaceholderData }}
         rowKey={({ id }) => id}
-        empty={{ title: 'No overdue statements' }}
+        empty={{ title: t`No overdue statements` }}
         pager={pagerOf(data?.platformAppInvoices?.pageInfo)}
         isTitled
       />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Button, Group, Text } from '@mantine/core';
 import { useTeamMutation, useTeamQuery, useTeamQueryAll } from '../../api/hooks.ts';
 import { ErrorNote } from '../../components/error-note.tsx';
@@ -36,14 +37,14 @@ function AnyOfTheTeam({ conversation: { id, assigneeId } }: AssigneeProps) {
   return (
     <>
       <SavedSelect
-        aria-label="Assigned to"
-        saveLabel="Assign"
+        aria-label={t`Assigned to`}
+        saveLabel={t`Assign`}
         size="xs"
         value={assigneeId ?? ''}
         isSaving={assigned.isPending}
         onSave={(accountId) => assigned.mutate({ id, accountId: accountId || null })}
         data={[
-          { value: '', label: 'No one' },
+          { value: '', label: t`No one` },
           ...members.map((member) => ({ value: member.id, label: member.name })),
         ]}
       />
@@ -64,14 +65,14 @@ function Mine({ conversation: { id, assigneeId } }: AssigneeProps) {
   return (
     <>
       <Group gap="xs">
-        <Text size="sm">{assigneeId === null ? 'No one' : isMine ? 'You' : 'A colleague'}</Text>
+        <Text size="sm">{assigneeId === null ? t`No one` : isMine ? t`You` : t`A colleague`}</Text>
         <Button
           size="compact-xs"
           variant="default"
           loading={assigned.isPending}
           onClick={() => assigned.mutate({ id, accountId: isMine ? null : own })}
         >
-          {isMine ? 'Unassign' : 'Assign to me'}
+          {isMine ? t`Unassign` : t`Assign to me`}
         </Button>
       </Group>
       <ErrorNote error={assigned.error} />

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, CloseButton, FileButton, Group, Stack, Text } from '@mantine/core';
 import { IconPaperclip } from '@tabler/icons-react';
 import { MAX_ATTACHMENTS } from '../../../schema/limits.ts';
@@ -24,7 +26,7 @@ export function AttachFiles({ files, add, remove }: AttachFilesProps) {
             <Text size="sm" truncate>
               {file.name}
             </Text>
-            <CloseButton size="sm" aria-label={`Remove ${file.name}`} onClick={() => remove(file.key)} />
+            <CloseButton size="sm" aria-label={t`Remove ${file.name}`} onClick={() => remove(file.key)} />
           </Group>
         ),
       )}
@@ -38,12 +40,12 @@ export function AttachFiles({ files, add, remove }: AttachFilesProps) {
               disabled={files.length >= MAX_ATTACHMENTS}
               leftSection={<IconPaperclip size={16} aria-hidden />}
             >
-              Attach files
+              <Trans>Attach files</Trans>
             </Button>
           )}
         </FileButton>
         <Text size="xs" c="dimmed">
-          Photos and PDFs, up to {MAX_ATTACHMENTS} files of 10 MB each
+          <Trans>Photos and PDFs, up to {MAX_ATTACHMENTS} files of 10 MB each</Trans>
         </Text>
       </Group>
     </Stack>

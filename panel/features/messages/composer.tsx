@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Button, Group, SegmentedControl, Stack } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { MAX_MESSAGE } from '../../../schema/limits.ts';
@@ -43,18 +44,18 @@ export function Composer({ conversation }: { readonly conversation: Conversation
       <Form error={change.error} onSubmit={submit}>
         <Stack gap="sm">
           <SegmentedControl
-            aria-label="Kind of message"
+            aria-label={t`Kind of message`}
             data={[
-              { value: 'reply', label: 'Reply', disabled: !canSend },
-              { value: 'note', label: 'Note' },
+              { value: 'reply', label: t`Reply`, disabled: !canSend },
+              { value: 'note', label: t`Note` },
             ]}
             value={isNote ? 'note' : 'reply'}
             onChange={(value) => setKind(value === 'note' ? 'note' : 'reply')}
           />
           <Textarea
             field="text"
-            label={isNote ? 'Note for your team' : 'Your reply'}
-            description={isNote ? 'Guests never see it.' : howItGoes(provider)}
+            label={isNote ? t`Note for your team` : t`Your reply`}
+            description={isNote ? t`Guests never see it.` : howItGoes(provider)}
             autosize
             minRows={3}
             maxRows={14}
@@ -72,7 +73,7 @@ export function Composer({ conversation }: { readonly conversation: Conversation
               loading={change.isPending}
               disabled={text.trim() === '' || (!isNote && !message.isReady)}
             >
-              {isNote ? 'Save note' : 'Send reply'}
+              {isNote ? t`Save note` : t`Send reply`}
             </Button>
           </Group>
         </Stack>
@@ -84,8 +85,8 @@ export function Composer({ conversation }: { readonly conversation: Conversation
 /** Explains how the guest receives a reply. */
 const howItGoes = (provider: string): string =>
   isOfPlatform(provider)
-    ? 'The guest gets it by email, with a link to reply.'
-    : `The guest wrote through ${providerWords(provider)}, which delivers your reply.`;
+    ? t`The guest gets it by email, with a link to reply.`
+    : t`The guest wrote through ${providerWords(provider)}, which delivers your reply.`;
 
 /** True if the team can write to the guest: the sending window is open and the conversation isn't spam. */
 const mayReply = ({ status, capabilities: { sendUntil } }: ConversationDetail): boolean =>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useTeamMutation } from '../../api/hooks.ts';
 import { ConfirmButton } from '../../components/confirm-button.tsx';
@@ -19,7 +21,7 @@ export function ConversationActions({ conversation }: { readonly conversation: C
           loading={spam.isPending}
           onClick={() => spam.mutate({ id, spam: false })}
         >
-          Not spam
+          <Trans>Not spam</Trans>
         </Button>
         <ErrorNote error={spam.error} />
       </>
@@ -29,18 +31,18 @@ export function ConversationActions({ conversation }: { readonly conversation: C
     <>
       <ConfirmButton
         size="xs"
-        title="Move this conversation to spam?"
-        text="New messages from its sender aren't shown as unread, and no one is notified of them. You can undo this."
-        confirmLabel="Move to spam"
+        title={t`Move this conversation to spam?`}
+        text={t`New messages from its sender aren't shown as unread, and no one is notified of them. You can undo this.`}
+        confirmLabel={t`Move to spam`}
         onConfirm={() => spam.mutateAsync({ id, spam: true })}
         isPending={spam.isPending}
         error={spam.error}
       >
-        Mark as spam
+        <Trans>Mark as spam</Trans>
       </ConfirmButton>
       {status !== 'closed' && (
         <Button variant="default" size="xs" loading={closed.isPending} onClick={() => closed.mutate({ id })}>
-          Close
+          <Trans>Close</Trans>
         </Button>
       )}
       <ErrorNote error={closed.error} />

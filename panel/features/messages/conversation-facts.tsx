@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Anchor } from '@mantine/core';
 import { Fragment } from 'react';
 import { Link } from 'wouter';
@@ -11,10 +12,10 @@ export const conversationFacts = (conversation: ConversationDetail) => {
   const { status, subject, contact, bookings, requests, unitType, provider, answerBy, capabilities } =
     conversation;
   return [
-    ['Status', <ConversationBadge key="status" status={status} />],
-    ...(answerBy === null ? [] : ([['Answer by', instant(answerBy)]] as const)),
+    [t`Status`, <ConversationBadge key="status" status={status} />],
+    ...(answerBy === null ? [] : ([[t`Answer by`, instant(answerBy)]] as const)),
     [
-      'Guest',
+      t`Guest`,
       contact ? (
         <Anchor key="guest" component={Link} inherit href={`/guests/${contact.id}`}>
           {conversationName(conversation)}
@@ -23,19 +24,21 @@ export const conversationFacts = (conversation: ConversationDetail) => {
         '—'
       ),
     ],
-    ...(subject ? ([['Subject', subject]] as const) : []),
+    ...(subject ? ([[t`Subject`, subject]] as const) : []),
     ...(bookings.length > 0
-      ? ([['Bookings', <References key="bookings" of={bookings} at="/bookings" />]] as const)
+      ? ([[t`Bookings`, <References key="bookings" of={bookings} at="/bookings" />]] as const)
       : []),
     ...(requests.length > 0
-      ? ([['Requests', <References key="requests" of={requests} at="/bookings/requests" />]] as const)
+      ? ([[t`Requests`, <References key="requests" of={requests} at="/bookings/requests" />]] as const)
       : []),
-    ...(unitType ? ([['Stay', `${unitType.name}, ${unitType.property.name}`]] as const) : []),
-    ['From', providerWords(provider)],
+    ...(unitType ? ([[t`Stay`, `${unitType.name}, ${unitType.property.name}`]] as const) : []),
+    [t`From`, providerWords(provider)],
     ...(capabilities.sendUntil === null
       ? []
-      : ([['You can write until', instantAt(capabilities.sendUntil, unitType?.property.timeZone)]] as const)),
-    ['Assigned to', <Assignee key="assignee" conversation={conversation} />],
+      : ([
+          [t`You can write until`, instantAt(capabilities.sendUntil, unitType?.property.timeZone)],
+        ] as const)),
+    [t`Assigned to`, <Assignee key="assignee" conversation={conversation} />],
   ] as const;
 };
 

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, SimpleGrid, Stack } from '@mantine/core';
 import { useEffect } from 'react';
 import { useParams } from 'wouter';
@@ -29,11 +31,11 @@ export function ConversationPage() {
   const conversation = data?.conversation;
   useSeen(id, conversation?.unread ?? 0);
   if (error && !data) return <ErrorNote error={error} onRetry={refetch} />;
-  if (!data) return <Loading label="Loading the conversation" />;
+  if (!data) return <Loading label={t`Loading the conversation`} />;
   if (!conversation) {
     return (
-      <NotFoundPage title="Conversation" list={{ href: '/messages', label: 'Inbox' }}>
-        This team has no such conversation. It may belong to another of your teams.
+      <NotFoundPage title={t`Conversation`} list={{ href: '/messages', label: t`Inbox` }}>
+        <Trans>This team has no such conversation. It may belong to another of your teams.</Trans>
       </NotFoundPage>
     );
   }
@@ -45,28 +47,32 @@ export function ConversationPage() {
   return (
     <Page
       title={conversationName(conversation)}
-      lead={<BackLink href="/messages">Inbox</BackLink>}
+      lead={
+        <BackLink href="/messages">
+          <Trans>Inbox</Trans>
+        </BackLink>
+      }
       actions={<ConversationActions conversation={conversation} />}
     >
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
-        <Panel title="Messages">
+        <Panel title={t`Messages`}>
           <Stack>
             {hasNext && (
               <Button variant="default" size="compact-sm" onClick={next}>
-                Earlier messages
+                <Trans>Earlier messages</Trans>
               </Button>
             )}
             <Thread messages={nodes} timeZone={conversation.unitType?.property.timeZone ?? null} />
             {hasPrevious && (
               <Button variant="default" size="compact-sm" onClick={previous}>
-                Later messages
+                <Trans>Later messages</Trans>
               </Button>
             )}
             <Composer key={id} conversation={conversation} />
           </Stack>
         </Panel>
         <div>
-          <Panel title="About">
+          <Panel title={t`About`}>
             <Facts facts={conversationFacts(conversation)} />
           </Panel>
         </div>

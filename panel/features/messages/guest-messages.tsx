@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Anchor, Badge, Group, List, Text } from '@mantine/core';
 import { Link } from 'wouter';
 import { useTeamQuery } from '../../api/hooks.ts';
@@ -24,7 +26,7 @@ export function GuestMessages({ about, canStart = false }: GuestMessagesProps) {
   });
   const conversations = data?.conversations?.nodes ?? [];
   return (
-    <Panel title="Messages">
+    <Panel title={t`Messages`}>
       <ErrorNote error={error} onRetry={refetch} />
       {conversations.length > 0 ? (
         <List listStyleType="none" spacing="xs">
@@ -35,7 +37,11 @@ export function GuestMessages({ about, canStart = false }: GuestMessagesProps) {
                   {subject || providerWords(provider)}
                 </Anchor>
                 <ConversationBadge status={status} />
-                {unread > 0 && <Badge size="sm">{unread} unread</Badge>}
+                {unread > 0 && (
+                  <Badge size="sm">
+                    <Trans>{unread} unread</Trans>
+                  </Badge>
+                )}
                 {lastMessageAt !== null && (
                   <Text size="sm" c="dimmed">
                     {instant(lastMessageAt)}
@@ -48,7 +54,7 @@ export function GuestMessages({ about, canStart = false }: GuestMessagesProps) {
       ) : (
         data && (
           <Text size="sm" c="dimmed">
-            No messages yet.
+            <Trans>No messages yet.</Trans>
           </Text>
         )
       )}

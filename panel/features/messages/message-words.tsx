@@ -1,14 +1,16 @@
+import { msg, t } from '@lingui/core/macro';
 import { StatusBadge, type Tone } from '../../components/status-badge.tsx';
+import { translated } from '../../i18n/translated.ts';
 import type { ConversationRowFragment, ThreadMessageFragment } from './generated.ts';
 
 type Status = ConversationRowFragment['status'];
 
-const STATUS: Readonly<Record<Status, readonly [Tone, string]>> = {
-  open: ['waiting', 'Waiting for you'],
-  answered: ['good', 'Answered'],
-  closed: ['over', 'Closed'],
-  spam: ['bad', 'Spam'],
-};
+const STATUS: Readonly<Record<Status, readonly [Tone, string]>> = translated({
+  open: ['waiting', msg`Waiting for you`],
+  answered: ['good', msg`Answered`],
+  closed: ['over', msg`Closed`],
+  spam: ['bad', msg`Spam`],
+});
 
 /** Badge with a conversation's status. */
 export function ConversationBadge({ status }: { readonly status: Status }) {
@@ -20,33 +22,33 @@ export function ConversationBadge({ status }: { readonly status: Status }) {
 export const deliveryWords = ({ direction, status }: ThreadMessageFragment): string | null =>
   direction === 'out' ? DELIVERY[status] : null;
 
-const DELIVERY: Readonly<Record<ThreadMessageFragment['status'], string>> = {
-  queued: 'Waiting to be sent',
-  sending: 'Being sent',
-  sent: 'Sent',
-  delivered: 'Delivered',
-  read: 'Read',
-  failed: 'Not sent',
-};
+const DELIVERY: Readonly<Record<ThreadMessageFragment['status'], string>> = translated({
+  queued: msg`Waiting to be sent`,
+  sending: msg`Being sent`,
+  sent: msg`Sent`,
+  delivered: msg`Delivered`,
+  read: msg`Read`,
+  failed: msg`Not sent`,
+});
 
 /** Returns a label for a message's author. */
 export const authorWords = ({ author, direction }: ThreadMessageFragment): string => {
   const name = author.name || AUTHORS[author.kind];
-  if (direction === 'note') return `${name}, note for the team`;
-  return author.kind === 'automation' ? `${name}, automatically` : name;
+  if (direction === 'note') return t`${name}, note for the team`;
+  return author.kind === 'automation' ? t`${name}, automatically` : name;
 };
 
-const AUTHORS: Readonly<Record<ThreadMessageFragment['author']['kind'], string>> = {
-  guest: 'Guest',
-  host: 'Your team',
-  app: 'App',
-  automation: 'App',
-};
+const AUTHORS: Readonly<Record<ThreadMessageFragment['author']['kind'], string>> = translated({
+  guest: msg`Guest`,
+  host: msg`Your team`,
+  app: msg`App`,
+  automation: msg`App`,
+});
 
 /** Returns a conversation's name for lists: its guest, else its subject. */
 export function conversationName({ contact, subject }: Pick<ConversationRowFragment, 'contact' | 'subject'>) {
   const name = [contact?.firstName, contact?.lastName].filter(Boolean).join(' ');
-  return name || subject || contact?.emails?.[0] || 'Unnamed guest';
+  return name || subject || contact?.emails?.[0] || t`Unnamed guest`;
 }
 
 /** True if the platform itself carries the messages, not an app. */
@@ -54,4 +56,4 @@ export const isOfPlatform = (provider: string): boolean => provider === 'platfor
 
 /** Returns a label for where a conversation originates. */
 export const providerWords = (provider: string): string =>
-  isOfPlatform(provider) ? 'Your storefront' : provider.replace(/^app:/, '');
+  isOfPlatform(provider) ? t`Your storefront` : provider.replace(/^app:/, '');

@@ -1,3 +1,5 @@
+import { msg, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Anchor, Badge, Group, SegmentedControl, Switch, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'wouter';
@@ -7,6 +9,7 @@ import { Page } from '../../components/page.tsx';
 import { PAGE_SIZE, usePager } from '../../components/pager.ts';
 import { SearchField, useSearch } from '../../components/search-field.tsx';
 import { instant } from '../../format/dates.ts';
+import { translated } from '../../i18n/translated.ts';
 import { useTeam } from '../../layout/session.tsx';
 import {
   type ConversationRowFragment,
@@ -15,25 +18,25 @@ import {
 } from './generated.ts';
 import { ConversationBadge, conversationName, providerWords } from './message-words.tsx';
 
-const FILTERS = [
-  { value: 'open', label: 'Open' },
-  { value: 'answered', label: 'Answered' },
-  { value: 'closed', label: 'Closed' },
-  { value: 'spam', label: 'Spam' },
-] as const satisfies readonly { readonly value: ConversationStatus; readonly label: string }[];
+const FILTERS = translated([
+  { value: 'open', label: msg`Open` },
+  { value: 'answered', label: msg`Answered` },
+  { value: 'closed', label: msg`Closed` },
+  { value: 'spam', label: msg`Spam` },
+]) satisfies readonly { readonly value: ConversationStatus; readonly label: string }[];
 
 const COLUMNS: readonly Column<ConversationRowFragment>[] = [
-  { title: 'Guest', cell: (conversation) => <Guest conversation={conversation} /> },
+  { title: msg`Guest`, cell: (conversation) => <Guest conversation={conversation} /> },
   {
-    title: 'About',
+    title: msg`About`,
     cell: ({ bookings, subject }) => (
       <Text size="sm">{bookings.map(({ reference }) => reference).join(', ') || subject || '—'}</Text>
     ),
   },
-  { title: 'From', cell: ({ provider }) => <Text size="sm">{providerWords(provider)}</Text> },
-  { title: 'Status', cell: ({ status }) => <ConversationBadge status={status} /> },
+  { title: msg`From`, cell: ({ provider }) => <Text size="sm">{providerWords(provider)}</Text> },
+  { title: msg`Status`, cell: ({ status }) => <ConversationBadge status={status} /> },
   {
-    title: 'Last message',
+    title: msg`Last message`,
     cell: ({ lastMessageAt }) => (
       <Text size="sm">{lastMessageAt === null ? '—' : instant(lastMessageAt)}</Text>
     ),
@@ -47,7 +50,11 @@ function Guest({ conversation }: { readonly conversation: ConversationRowFragmen
       <Anchor component={Link} href={`/messages/${id}`} size="sm" fw={unread > 0 ? 700 : 500}>
         {conversationName(conversation)}
       </Anchor>
-      {unread > 0 && <Badge size="sm">{unread} unread</Badge>}
+      {unread > 0 && (
+        <Badge size="sm">
+          <Trans>{unread} unread</Trans>
+        </Badge>
+      )}
     </Group>
   );
 }
@@ -67,34 +74,34 @@ export function MessagesPage() {
   );
   return (
     <Page
-      title="Inbox"
-      lead="Messages from guests, through your storefront and apps. The list refreshes automatically."
+      title={t`Inbox`}
+      lead={t`Messages from guests, through your storefront and apps. The list refreshes automatically.`}
     >
       <Group justify="space-between">
         <Group gap="md">
           <SegmentedControl
-            aria-label="Status"
+            aria-label={t`Status`}
             data={[...FILTERS]}
             value={status}
             onChange={(value) => setStatus(value as ConversationStatus)} // the control offers only these values
           />
           <Switch
-            label="Unread only"
+            label={t`Unread only`}
             checked={unread}
             onChange={(event) => setUnread(event.currentTarget.checked)}
           />
         </Group>
-        <SearchField by="guest or subject" {...field} />
+        <SearchField by={t`guest or subject`} {...field} />
       </Group>
       <DataTable
-        label="Conversations"
+        label={t`Conversations`}
         columns={COLUMNS}
         read={{ data: data && (data.conversations?.nodes ?? []), error, refetch, isPlaceholderData }}
         rowKey={({ id }) => id}
         empty={
           search || unread
-            ? { title: 'No results', text: 'No conversations match this search and these filters.' }
-            : { title: 'Nothing here', text: 'Guests write to you from their booking or request page.' }
+            ? { title: t`No results`, text: t`No conversations match this search and these filters.` }
+            : { title: t`Nothing here`, text: t`Guests write to you from their booking or request page.` }
         }
         pager={pagerOf(data?.conversations?.pageInfo)}
       />

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Group, Text } from '@mantine/core';
 import { useTeamMutation } from '../../api/hooks.ts';
 import { ErrorNote } from '../../components/error-note.tsx';
@@ -17,15 +19,17 @@ interface ProposedDraftProps {
 export function ProposedDraft({ conversationId, draft: { text, author }, onUse }: ProposedDraftProps) {
   const dismissed = useTeamMutation(draftDismissedDocument);
   return (
-    <section className={classes.draft} aria-label="Suggested reply">
+    <section className={classes.draft} aria-label={t`Suggested reply`}>
       <Text size="xs" c="dimmed" mb={4}>
-        <strong>{author.name}</strong> suggests this reply
+        <Trans>
+          <strong>{author.name}</strong> suggests this reply
+        </Trans>
       </Text>
       <LinkedText text={text} />
       <Group gap="xs" mt="xs">
         {onUse && (
           <Button size="compact-sm" variant="default" onClick={() => onUse(text)}>
-            Use as reply
+            <Trans>Use as reply</Trans>
           </Button>
         )}
         <Button
@@ -34,7 +38,7 @@ export function ProposedDraft({ conversationId, draft: { text, author }, onUse }
           loading={dismissed.isPending}
           onClick={() => dismissed.mutate({ conversationId })}
         >
-          Dismiss
+          <Trans>Dismiss</Trans>
         </Button>
       </Group>
       <ErrorNote error={dismissed.error} />

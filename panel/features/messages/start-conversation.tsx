@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Group, Modal, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { FormEvent } from 'react';
@@ -34,15 +36,15 @@ export function StartConversation({ about: { bookingId, requestId } }: StartConv
   return (
     <>
       <Button variant="default" size="xs" mt="sm" onClick={open}>
-        Write to the guest
+        <Trans>Write to the guest</Trans>
       </Button>
-      <Modal opened={opened} onClose={close} title="Write to the guest" centered>
+      <Modal opened={opened} onClose={close} title={t`Write to the guest`} centered>
         <Form error={started.error} onSubmit={submit}>
           <Stack>
             <Textarea
               field="text"
-              label="Your message"
-              description="The guest gets it by email, with a link to reply."
+              label={t`Your message`}
+              description={t`The guest gets it by email, with a link to reply.`}
               autosize
               minRows={4}
               maxRows={14}
@@ -54,14 +56,14 @@ export function StartConversation({ about: { bookingId, requestId } }: StartConv
             <ErrorNote error={started.error} />
             <Group justify="flex-end">
               <Button variant="default" onClick={close}>
-                Go back
+                <Trans>Go back</Trans>
               </Button>
               <Button
                 type="submit"
                 loading={started.isPending}
                 disabled={text.trim() === '' || !message.isReady}
               >
-                Send message
+                <Trans>Send message</Trans>
               </Button>
             </Group>
           </Stack>

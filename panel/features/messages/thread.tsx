@@ -1,8 +1,11 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Anchor, Button, Group, Text } from '@mantine/core';
 import { useTeamMutation } from '../../api/hooks.ts';
 import { ErrorNote } from '../../components/error-note.tsx';
 import { OnlyFor } from '../../components/only-for.tsx';
 import { instantAt } from '../../format/dates.ts';
+import { conventions } from '../../i18n/language.ts';
 import { messageSentAgainDocument, type ThreadMessageFragment } from './generated.ts';
 import { LinkedText } from './linked-text.tsx';
 import { authorWords, deliveryWords } from './message-words.tsx';
@@ -18,7 +21,7 @@ interface ThreadProps {
 /** Messages in order, with the delivery status of sent messages. */
 export function Thread({ messages, timeZone }: ThreadProps) {
   return (
-    <ol className={classes.thread} aria-label="Messages">
+    <ol className={classes.thread} aria-label={t`Messages`}>
       {messages.map((message) => (
         <li key={message.id} className={classes.message} data-direction={message.direction}>
           <Text size="xs" c="dimmed" mb={4}>
@@ -37,7 +40,7 @@ export function Thread({ messages, timeZone }: ThreadProps) {
 function Files({ attachments }: Pick<ThreadMessageFragment, 'attachments'>) {
   if (attachments.length === 0) return null;
   return (
-    <ul className={classes.files} aria-label="Files">
+    <ul className={classes.files} aria-label={t`Files`}>
       {attachments.map(({ id, name, bytes, url }) => (
         <li key={id}>
           {url ? (
@@ -45,7 +48,9 @@ function Files({ attachments }: Pick<ThreadMessageFragment, 'attachments'>) {
               {name}
             </Anchor>
           ) : (
-            <Text size="sm">{name}, not available</Text>
+            <Text size="sm">
+              <Trans>{name}, not available</Trans>
+            </Text>
           )}
           {bytes !== null && (
             <Text span size="xs" c="dimmed">
@@ -61,8 +66,8 @@ function Files({ attachments }: Pick<ThreadMessageFragment, 'attachments'>) {
 
 const fileSize = (bytes: number): string =>
   bytes < 1_000_000
-    ? `${Math.max(1, Math.round(bytes / 1_000))} KB`
-    : `${(bytes / 1_000_000).toLocaleString('en', { maximumFractionDigits: 1 })} MB`;
+    ? t`${Math.max(1, Math.round(bytes / 1_000))} KB`
+    : t`${(bytes / 1_000_000).toLocaleString(conventions(), { maximumFractionDigits: 1 })} MB`;
 
 /** A message's delivery status, and a button that resends a failed message. */
 function Delivery({ message }: { readonly message: ThreadMessageFragment }) {
@@ -85,7 +90,7 @@ function Delivery({ message }: { readonly message: ThreadMessageFragment }) {
               loading={again.isPending}
               onClick={() => again.mutate({ id: message.id })}
             >
-              Send again
+              <Trans>Send again</Trans>
             </Button>
           </OnlyFor>
         )}

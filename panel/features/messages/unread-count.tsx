@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Badge } from '@mantine/core';
 import { useTeamQuery } from '../../api/hooks.ts';
 import { conversationsUnreadDocument } from './generated.ts';
@@ -12,7 +13,7 @@ export function UnreadCount() {
   const count = data?.conversations?.nodes.length ?? 0;
   if (count === 0) return null;
   return (
-    <Badge size="sm" aria-label={`${count} unread`}>
+    <Badge size="sm" aria-label={t`${count} unread`}>
       {count === MOST ? '99+' : count}
     </Badge>
   );

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useLocation } from 'wouter';
@@ -33,15 +35,15 @@ export function NewTeamPage() {
   };
   return (
     <Page
-      title={teams.length === 0 ? 'Create your team' : 'Create a team'}
-      lead="A team is your company: its properties, people and bookings."
+      title={teams.length === 0 ? t`Create your team` : t`Create a team`}
+      lead={t`A team is your company: its properties, people and bookings.`}
     >
-      <Panel title="New team">
+      <Panel title={t`New team`}>
         <Form error={error} onSubmit={create}>
           <Stack gap="md" maw={420}>
             <TextInput
               field="name"
-              label="Name"
+              label={t`Name`}
               placeholder="Bay Rooms"
               maxLength={100}
               required
@@ -51,8 +53,8 @@ export function NewTeamPage() {
             />
             <TextInput
               field="slug"
-              label="Slug"
-              description="3 to 50 lowercase letters, digits and hyphens. It can't be changed later."
+              label={t`Slug`}
+              description={t`3 to 50 lowercase letters, digits and hyphens. It can't be changed later.`}
               maxLength={50}
               required
               autoComplete="off"
@@ -61,10 +63,10 @@ export function NewTeamPage() {
             />
             <ErrorNote error={error} />
             <Button type="submit" disabled={!name.trim() || slug.length < 3} loading={isPending}>
-              Create team
+              <Trans>Create team</Trans>
             </Button>
             <Text size="sm" c="dimmed">
-              You'll be its owner. You can invite people and give them roles afterwards.
+              <Trans>You'll be its owner. You can invite people and give them roles afterwards.</Trans>
             </Text>
           </Stack>
         </Form>

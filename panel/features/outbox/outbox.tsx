@@ -1,3 +1,5 @@
+import { msg, t } from '@lingui/core/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import { Code, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { LIVE_MS, useTeamQuery } from '../../api/hooks.ts';
@@ -6,28 +8,29 @@ import { Page } from '../../components/page.tsx';
 import { PAGE_SIZE, usePager } from '../../components/pager.ts';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { instant } from '../../format/dates.ts';
+import { translated } from '../../i18n/translated.ts';
 import { type OutboxMailStatus, type OutboxRowFragment, outboxMailsDocument } from './generated.ts';
 
-const FILTERS = [
-  { value: 'all', label: 'All' },
-  { value: 'queued', label: 'Waiting' },
-  { value: 'sent', label: 'Sent' },
-  { value: 'failed', label: 'Failed' },
-] as const;
+const FILTERS = translated([
+  { value: 'all', label: msg`All` },
+  { value: 'queued', label: msg`Waiting` },
+  { value: 'sent', label: msg`Sent` },
+  { value: 'failed', label: msg`Failed` },
+]);
 
-const WORDS: Readonly<Record<OutboxMailStatus, string>> = {
-  queued: 'Waiting',
-  sent: 'Sent',
-  failed: 'Failed',
-};
+const WORDS: Readonly<Record<OutboxMailStatus, string>> = translated({
+  queued: msg`Waiting`,
+  sent: msg`Sent`,
+  failed: msg`Failed`,
+});
 
 const TONES = { queued: 'waiting', sent: 'good', failed: 'bad' } as const;
 
 const COLUMNS: readonly Column<OutboxRowFragment>[] = [
-  { title: 'Created', cell: ({ createdAt }) => instant(createdAt) },
-  { title: 'To', cell: ({ to }) => <Text style={{ overflowWrap: 'anywhere' }}>{to}</Text> },
-  { title: 'Email', cell: (mail) => <Mail mail={mail} /> },
-  { title: 'State', cell: (mail) => <State mail={mail} /> },
+  { title: msg`Created`, cell: ({ createdAt }) => instant(createdAt) },
+  { title: msg`To`, cell: ({ to }) => <Text style={{ overflowWrap: 'anywhere' }}>{to}</Text> },
+  { title: msg`Email`, cell: (mail) => <Mail mail={mail} /> },
+  { title: msg`State`, cell: (mail) => <State mail={mail} /> },
 ];
 
 /** The platform's emails, for operators: without a mail server, they wait here to be passed on manually. */
@@ -41,19 +44,19 @@ export function OutboxPage() {
     { refreshMs: LIVE_MS },
   );
   return (
-    <Page title="Outbox" lead="Emails from the platform. Sent and failed emails are kept for 30 days.">
+    <Page title={t`Outbox`} lead={t`Emails from the platform. Sent and failed emails are kept for 30 days.`}>
       <SegmentedControl
-        aria-label="State"
+        aria-label={t`State`}
         data={[...FILTERS]}
         value={filter}
         onChange={(value) => setFilter(value as typeof filter)} // the control offers only these values
       />
       <DataTable
-        label="Emails"
+        label={t`Emails`}
         columns={COLUMNS}
         read={{ data: data && (data.outboxMails?.nodes ?? []), error, refetch, isPlaceholderData }}
         rowKey={({ id }) => id}
-        empty={{ title: 'No emails', text: 'No emails have been created yet, or none are in this state.' }}
+        empty={{ title: t`No emails`, text: t`No emails have been created yet, or none are in this state.` }}
         pager={pagerOf(data?.outboxMails?.pageInfo)}
       />
     </Page>
@@ -80,12 +83,14 @@ function State({ mail }: { readonly mail: OutboxRowFragment }) {
       {status === 'sent' && endedAt && <Text size="xs">{instant(endedAt)}</Text>}
       {lastError && (
         <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-          {attempts} {attempts === 1 ? 'attempt' : 'attempts'}, last error: {lastError}
+          <Trans>
+            <Plural value={attempts} one="# attempt" other="# attempts" />, last error: {lastError}
+          </Trans>
         </Text>
       )}
       {status === 'queued' && attempts > 0 && nextAttemptAt && (
         <Text size="xs" c="dimmed">
-          Next {instant(nextAttemptAt)}
+          <Trans>Next {instant(nextAttemptAt)}</Trans>
         </Text>
       )}
     </Stack>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Combobox, Modal, Text, TextInput, useCombobox } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
@@ -30,7 +31,7 @@ export function Palette({ opened, pages, onClose }: PaletteProps) {
     <Modal
       opened={opened}
       onClose={onClose}
-      title="Search"
+      title={t`Search`}
       size="lg"
       // The opened page takes the focus.
       returnFocus={!hasChosen}
@@ -69,8 +70,8 @@ function Finder({ pages, onClose, onChoose }: FinderProps) {
         <TextInput
           data-autofocus
           role="combobox"
-          aria-label="Search bookings, guests, units and pages"
-          placeholder="Reference, guest, email address, unit or page"
+          aria-label={t`Search bookings, guests, units and pages`}
+          placeholder={t`Reference, guest, email address, unit or page`}
           maxLength={100}
           leftSection={<IconSearch size={16} aria-hidden />}
           value={field.value}
@@ -82,7 +83,7 @@ function Finder({ pages, onClose, onChoose }: FinderProps) {
         mt="md"
         mah={360}
         style={{ overflowY: 'auto' }}
-        aria-label="Results"
+        aria-label={t`Results`}
         aria-busy={isBusy}
       >
         {groups.map(({ label, results }) => (
@@ -102,7 +103,7 @@ function Finder({ pages, onClose, onChoose }: FinderProps) {
         ))}
       </Combobox.Options>
       <Text size="sm" c="dimmed" role="status">
-        {isBusy ? 'Searching…' : groups.length === 0 && 'No results.'}
+        {isBusy ? t`Searching…` : groups.length === 0 && t`No results.`}
       </Text>
     </Combobox>
   );
@@ -124,7 +125,7 @@ function useFound(pages: readonly PageChoice[], typed: string, search: string) {
   );
   const isCurrent = isSearched && typed === search && !isPlaceholderData;
   const found: readonly Found[] = isCurrent && data ? foundOf(data, team.role) : [];
-  const groups = [...found, { label: 'Pages', results: pagesFor(pages, typed) }];
+  const groups = [...found, { label: t`Pages`, results: pagesFor(pages, typed) }];
   return {
     groups: groups.filter(({ results }) => results.length > 0),
     isBusy: isSearched && !error && (!isCurrent || (isFetching && !data)),

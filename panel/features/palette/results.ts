@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { TeamRole } from '../../api/client.ts';
 import { day } from '../../format/dates.ts';
 import type { PaletteSearchQuery } from './generated.ts';
@@ -39,7 +40,7 @@ export function foundOf(
   );
   const guests = contacts?.nodes.map(({ id, firstName, lastName, emails }) => ({
     href: `/guests/${id}`,
-    title: `${firstName} ${lastName}`.trim() || 'Redacted guest',
+    title: `${firstName} ${lastName}`.trim() || t`Redacted guest`,
     note: emails[0] ?? '',
   }));
   const units = unitSearch?.map(({ id, name, unitTypeId, unitTypeName, propertyId, propertyName }) => ({
@@ -51,8 +52,8 @@ export function foundOf(
     note: `${unitTypeName}, ${propertyName}`,
   }));
   return [
-    { label: 'Bookings', results: bookings ?? [] },
-    { label: 'Guests', results: guests ?? [] },
-    { label: 'Units', results: units ?? [] },
+    { label: t`Bookings`, results: bookings ?? [] },
+    { label: t`Guests`, results: guests ?? [] },
+    { label: t`Units`, results: units ?? [] },
   ];
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Group, Input, Slider, Stack, Text } from '@mantine/core';
 import { type FormEvent, type MouseEvent, useState } from 'react';
 import { MAX_ALT } from '../../../schema/limits.ts';
@@ -30,13 +32,13 @@ export function DescribePhoto({ photo, onClose }: DescribePhotoProps) {
     setFocus({ x: (clientX - left) / width, y: (clientY - top) / height });
   };
   return (
-    <OpenDialog onClose={onClose} title="Describe photo" size="lg">
+    <OpenDialog onClose={onClose} title={t`Describe photo`} size="lg">
       <Form error={error} onSubmit={save}>
         <Stack gap="md">
           <Textarea
             field="alt"
-            label="What it shows"
-            description="For guests who can't see it, and for their assistants."
+            label={t`What it shows`}
+            description={t`For guests who can't see it, and for their assistants.`}
             maxLength={MAX_ALT}
             autosize
             value={alt}
@@ -44,7 +46,7 @@ export function DescribePhoto({ photo, onClose }: DescribePhotoProps) {
           />
           <div>
             <Text size="sm" fw={500} mb={4}>
-              What must stay visible
+              <Trans>What must stay visible</Trans>
             </Text>
             {/* the sliders below do the same without a pointer */}
             <button type="button" tabIndex={-1} aria-hidden className={classes.focus} onClick={point}>
@@ -55,27 +57,27 @@ export function DescribePhoto({ photo, onClose }: DescribePhotoProps) {
               />
             </button>
           </div>
-          <Input.Wrapper label="From the left (%)" labelElement="div">
+          <Input.Wrapper label={t`From the left (%)`} labelElement="div">
             <Slider
               value={percent(focus.x)}
-              thumbLabel="From the left (%)"
+              thumbLabel={t`From the left (%)`}
               onChange={(value) => setFocus((before) => ({ ...before, x: value / 100 }))}
             />
           </Input.Wrapper>
-          <Input.Wrapper label="From the top (%)" labelElement="div">
+          <Input.Wrapper label={t`From the top (%)`} labelElement="div">
             <Slider
               value={percent(focus.y)}
-              thumbLabel="From the top (%)"
+              thumbLabel={t`From the top (%)`}
               onChange={(value) => setFocus((before) => ({ ...before, y: value / 100 }))}
             />
           </Input.Wrapper>
           <ErrorNote error={error} />
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
-              Cancel
+              <Trans>Cancel</Trans>
             </Button>
             <Button type="submit" loading={isPending}>
-              Save
+              <Trans>Save</Trans>
             </Button>
           </Group>
         </Stack>

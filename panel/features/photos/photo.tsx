@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { ActionIcon, Group, Loader, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconArrowLeft, IconArrowRight, IconPencil, IconTrash } from '@tabler/icons-react';
@@ -24,7 +25,7 @@ interface PhotoProps {
 export function Photo({ photo, place, count, onMove, onRemove, onDrag, onDrop }: PhotoProps) {
   const [over, setOver] = useState(false);
   const [describing, { open, close }] = useDisclosure(false);
-  const name = photo.alt ?? `Photo ${place + 1}`;
+  const name = photo.alt ?? t`Photo ${place + 1}`;
   const dragged = (event: DragEvent) => {
     event.preventDefault();
     setOver(event.type === 'dragover');
@@ -44,21 +45,21 @@ export function Photo({ photo, place, count, onMove, onRemove, onDrag, onDrop }:
       <Group gap={4} p={6} justify="space-between" wrap="nowrap">
         <ActionIcon
           variant="subtle"
-          aria-label={`Move ${name} forward`}
+          aria-label={t`Move ${name} forward`}
           disabled={place === 0}
           onClick={() => onMove(place - 1)}
         >
           <IconArrowLeft size={18} />
         </ActionIcon>
-        <ActionIcon variant="subtle" aria-label={`Describe ${name}`} onClick={open}>
+        <ActionIcon variant="subtle" aria-label={t`Describe ${name}`} onClick={open}>
           <IconPencil size={18} />
         </ActionIcon>
-        <ActionIcon variant="subtle" color="red" aria-label={`Remove ${name}`} onClick={onRemove}>
+        <ActionIcon variant="subtle" color="red" aria-label={t`Remove ${name}`} onClick={onRemove}>
           <IconTrash size={18} />
         </ActionIcon>
         <ActionIcon
           variant="subtle"
-          aria-label={`Move ${name} back`}
+          aria-label={t`Move ${name} back`}
           disabled={place === count - 1}
           onClick={() => onMove(place + 1)}
         >
@@ -106,7 +107,7 @@ function Processing({ photo: { id }, name }: { readonly photo: ShownPhotoFragmen
     if (done) void client.invalidateQueries({ queryKey: [slug] });
   }, [done, client, slug]);
   return (
-    <div className={classes.picture} role="status" aria-label={`${name} is being processed`}>
+    <div className={classes.picture} role="status" aria-label={t`${name} is being processed`}>
       <Loader size="sm" />
     </div>
   );

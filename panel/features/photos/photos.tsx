@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, FileButton, Group, Stack, Text } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { type DragEvent, useState } from 'react';
@@ -34,7 +36,7 @@ export function Photos({ name, showing, photos }: PhotosProps) {
   return (
     <Stack gap="sm">
       {photos.length > 0 && (
-        <ol className={classes.photos} aria-label={`Photos of ${name}`}>
+        <ol className={classes.photos} aria-label={t`Photos of ${name}`}>
           {photos.map((photo, place) => (
             <Photo
               key={photo.id}
@@ -84,16 +86,16 @@ function AddPhotos({ name, add, full }: AddPhotosProps) {
         accept={ACCEPTED}
         disabled={full}
         onChange={add}
-        inputProps={{ 'aria-label': `Files for ${name}` }}
+        inputProps={{ 'aria-label': t`Files for ${name}` }}
       >
         {(props) => (
           <Button {...props} variant="default" leftSection={<IconUpload size={16} />}>
-            Add photos
+            <Trans>Add photos</Trans>
           </Button>
         )}
       </FileButton>
       <Text size="sm" c="dimmed">
-        or drop them here. JPEG, PNG, WebP or HEIC, at most 20 MB each.
+        <Trans>or drop them here. JPEG, PNG, WebP or HEIC, at most 20 MB each.</Trans>
       </Text>
     </Group>
   );

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { LIVE_MS, useTeamMutation, useTeamQuery } from '../../api/hooks.ts';
 import { ErrorNote } from '../../components/error-note.tsx';
@@ -44,7 +46,7 @@ function DraftsOn({ id, name, appSlug }: DraftsOnProps) {
     <>
       <ErrorNote error={error} onRetry={refetch} />
       {placed.length > 0 && (
-        <Panel title={`On ${name}`}>
+        <Panel title={t`On ${name}`}>
           <Stack gap="sm">
             {placed.map((placement) => (
               <Draft key={placement.id} placement={placement} />
@@ -66,22 +68,24 @@ function Draft({ placement }: { readonly placement: PlacementFragment }) {
           {name}: {placeName(target)}
         </Text>
         {previewUrl && (
-          <Anchor href={previewUrl} target="_blank" rel="noreferrer" aria-label={`Preview ${name}`}>
-            Preview
+          <Anchor href={previewUrl} target="_blank" rel="noreferrer" aria-label={t`Preview ${name}`}>
+            <Trans>Preview</Trans>
           </Anchor>
         )}
         {status === 'draft' ? (
           <Button
             size="xs"
             variant="default"
-            aria-label={`Publish ${name}`}
+            aria-label={t`Publish ${name}`}
             loading={isPending}
             onClick={() => mutateAsync({ id }).catch(() => {})} // shown below
           >
-            Publish
+            <Trans>Publish</Trans>
           </Button>
         ) : (
-          <Text c="dimmed">Published</Text>
+          <Text c="dimmed">
+            <Trans>Published</Trans>
+          </Text>
         )}
       </Group>
       <ErrorNote error={error} />

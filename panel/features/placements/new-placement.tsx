@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTeamMutation } from '../../api/hooks.ts';
@@ -23,7 +25,7 @@ export function NewPlacement({ storefrontId, entries }: NewPlacementProps) {
   if (!entry)
     return (
       <Text size="sm">
-        No installed app adds content to your storefront. You can find apps in the app store.
+        <Trans>No installed app adds content to your storefront. You can find apps in the app store.</Trans>
       </Text>
     );
   const target = entry.targets.includes(where) ? where : entry.target;
@@ -33,12 +35,12 @@ export function NewPlacement({ storefrontId, entries }: NewPlacementProps) {
     await mutateAsync({ input: { storefrontId, appSlug, handle, target } }).catch(() => {}); // shown below
   };
   return (
-    <Form error={error} onSubmit={add} aria-label="Add a placement">
+    <Form error={error} onSubmit={add} aria-label={t`Add a placement`}>
       <Stack gap="sm" align="flex-start" maw={420}>
         <NativeSelect
           field="key"
           w="100%"
-          label="Content"
+          label={t`Content`}
           data={entries.map((one) => ({
             value: keyOf(one),
             label: `${one.name}, ${one.appName} (${one.kind in KINDS ? KINDS[one.kind as keyof typeof KINDS] : one.kind})`,
@@ -49,14 +51,14 @@ export function NewPlacement({ storefrontId, entries }: NewPlacementProps) {
         <NativeSelect
           field="target"
           w="100%"
-          label="Place"
+          label={t`Place`}
           data={entry.targets.map((one) => ({ value: one, label: placeName(one) }))}
           value={target}
           onChange={({ currentTarget: { value } }) => setWhere(value)}
         />
         <ErrorNote error={error} />
         <Button type="submit" variant="default" loading={isPending}>
-          Add as a draft
+          <Trans>Add as a draft</Trans>
         </Button>
       </Stack>
     </Form>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Checkbox, Group, Paper, Stack, Text } from '@mantine/core';
 import { useTeamMutation } from '../../api/hooks.ts';
 import { ConfirmButton } from '../../components/confirm-button.tsx';
@@ -40,7 +42,7 @@ export function Placement({ placement, beside, properties }: PlacementProps) {
         </Text>
         {suspensionReason && (
           <Text size="sm" role="alert">
-            The platform suspended it: {suspensionReason}
+            <Trans>The platform suspended it: {suspensionReason}</Trans>
           </Text>
         )}
         <Actions placement={placement} beside={beside} properties={properties} />
@@ -61,7 +63,7 @@ function Actions({ placement, beside, properties }: PlacementProps) {
   return (
     <>
       {isOfProperty && properties.length > 1 && (
-        <Group gap="md" role="group" aria-label="Shown at">
+        <Group gap="md" role="group" aria-label={t`Shown at`}>
           {properties.map((property) => (
             <Checkbox
               key={property.id}
@@ -85,7 +87,7 @@ function Actions({ placement, beside, properties }: PlacementProps) {
             loading={publish.isPending}
             onClick={() => publish.mutateAsync({ id }).catch(() => {})} // shown below
           >
-            {status === 'draft' ? 'Publish' : 'Publish again'}
+            {status === 'draft' ? t`Publish` : t`Publish again`}
           </Button>
         )}
         {previewUrl && (
@@ -97,7 +99,7 @@ function Actions({ placement, beside, properties }: PlacementProps) {
             target="_blank"
             rel="noreferrer"
           >
-            Preview
+            <Trans>Preview</Trans>
           </Button>
         )}
         {beside.length > 1 && (
@@ -108,7 +110,7 @@ function Actions({ placement, beside, properties }: PlacementProps) {
               disabled={place === 0 || update.isPending}
               onClick={() => change({ position: place - 1 })}
             >
-              Move up
+              <Trans>Move up</Trans>
             </Button>
             <Button
               size="xs"
@@ -116,20 +118,20 @@ function Actions({ placement, beside, properties }: PlacementProps) {
               disabled={place === beside.length - 1 || update.isPending}
               onClick={() => change({ position: place + 1 })}
             >
-              Move down
+              <Trans>Move down</Trans>
             </Button>
           </>
         )}
         <ConfirmButton
           size="xs"
-          title={`Remove ${name}?`}
-          text="Guests won't see it on the next page they open. You can add it again."
-          confirmLabel="Remove placement"
+          title={t`Remove ${name}?`}
+          text={t`Guests won't see it on the next page they open. You can add it again.`}
+          confirmLabel={t`Remove placement`}
           onConfirm={() => remove.mutateAsync({ id })}
           isPending={remove.isPending}
           error={remove.error}
         >
-          Remove
+          <Trans>Remove</Trans>
         </ConfirmButton>
       </Group>
       <ErrorNote error={publish.error ?? update.error} />

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Stack } from '@mantine/core';
 import { useTeamQuery, useTeamQueryAll } from '../../api/hooks.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -21,19 +23,21 @@ export function PlacementsPage() {
   const storefront = useStorefront(storefronts);
   return (
     <Page
-      title="Placements"
-      lead="Content that installed apps show on your storefront's pages. Guests see what you publish. Apps never show anything where guests pay."
+      title={t`Placements`}
+      lead={t`Content that installed apps show on your storefront's pages. Guests see what you publish. Apps never show anything where guests pay.`}
       actions={<StorefrontPicker storefronts={storefronts} chosen={storefront} />}
     >
       <ErrorNote error={all.error} onRetry={all.refetch} />
-      {!all.error && !all.data && <Loading label="Loading storefronts" lines={6} />}
+      {!all.error && !all.data && <Loading label={t`Loading storefronts`} lines={6} />}
       {all.data && storefronts.length === 0 && (
-        <EmptyState title="No storefront yet">Create one, then add placements to it.</EmptyState>
+        <EmptyState title={t`No storefront yet`}>
+          <Trans>Create one, then add placements to it.</Trans>
+        </EmptyState>
       )}
       {all.data && storefront && (
         <Stack gap="lg">
           <Placed storefrontId={storefront.id} />
-          <Panel title="Add a placement">
+          <Panel title={t`Add a placement`}>
             <NewPlacement storefrontId={storefront.id} entries={all.data.injectionEntries} />
           </Panel>
         </Stack>
@@ -49,10 +53,12 @@ function Placed({ storefrontId }: { readonly storefrontId: string }) {
   return (
     <>
       <ErrorNote error={error ?? properties.error} onRetry={refetch} />
-      {!error && !placed && <Loading label="Loading placements" lines={4} />}
+      {!error && !placed && <Loading label={t`Loading placements`} lines={4} />}
       {placed?.length === 0 && (
-        <EmptyState title="No placements yet">
-          Install an app with storefront content from the app store, then add the content to a place below.
+        <EmptyState title={t`No placements yet`}>
+          <Trans>
+            Install an app with storefront content from the app store, then add the content to a place below.
+          </Trans>
         </EmptyState>
       )}
       {placed?.map((placement) => (

@@ -1,3 +1,5 @@
+import { msg, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Anchor, Button, SegmentedControl, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
@@ -25,10 +27,10 @@ type Placed = NonNullable<PlatformInjectionsQuery['platformInjections']>['nodes'
 type Suspended = NonNullable<PlatformInjectionsQuery['platformInjectionSuspensions']>[number];
 
 const SUSPENDED: readonly Column<Suspended>[] = [
-  { title: 'App', cell: ({ appSlug }) => appSlug },
-  { title: 'Since', cell: ({ at }) => instant(at) },
-  { title: 'Reason', cell: ({ reason }) => <Text size="sm">{reason}</Text> },
-  { title: 'Action', cell: ({ appSlug }) => <Resume appSlug={appSlug} /> },
+  { title: msg`App`, cell: ({ appSlug }) => appSlug },
+  { title: msg`Since`, cell: ({ at }) => instant(at) },
+  { title: msg`Reason`, cell: ({ reason }) => <Text size="sm">{reason}</Text> },
+  { title: msg`Action`, cell: ({ appSlug }) => <Resume appSlug={appSlug} /> },
 ];
 
 /** Placements on all teams' storefronts, for operators, who can remove an app from every page and restore it. */
@@ -46,38 +48,38 @@ export function AllPlacementsPage() {
   const isOff = new Set(suspended.map(({ appSlug }) => appSlug));
   return (
     <Page
-      title="All placements"
-      lead="Content that apps add to storefronts of all teams, newest first."
-      actions={<SearchField by="app, address or domain" {...field} />}
+      title={t`All placements`}
+      lead={t`Content that apps add to storefronts of all teams, newest first.`}
+      actions={<SearchField by={t`app, address or domain`} {...field} />}
     >
       {suspended.length > 0 && (
-        <Section title="Suspended apps">
+        <Section title={t`Suspended apps`}>
           <DataTable
-            label="Suspended apps"
+            label={t`Suspended apps`}
             columns={SUSPENDED}
             read={{ data: suspended, error, refetch }}
             rowKey={({ appSlug }) => appSlug}
-            empty={{ title: 'No apps', text: 'Every app is shown where hosts placed it.' }}
+            empty={{ title: t`No apps`, text: t`Every app is shown where hosts placed it.` }}
           />
         </Section>
       )}
       <SegmentedControl
-        aria-label="State"
+        aria-label={t`State`}
         data={[
-          { value: 'all', label: 'All' },
-          { value: 'published', label: 'Published' },
-          { value: 'draft', label: 'Draft' },
-          { value: 'suspended', label: 'Suspended' },
+          { value: 'all', label: t`All` },
+          { value: 'published', label: t`Published` },
+          { value: 'draft', label: t`Draft` },
+          { value: 'suspended', label: t`Suspended` },
         ]}
         value={shown}
         onChange={setShown}
       />
       <DataTable
-        label="All placements"
+        label={t`All placements`}
         columns={columnsFor(isOff)}
         read={{ data: data && (data.platformInjections?.nodes ?? []), error, refetch }}
         rowKey={({ id }) => id}
-        empty={{ title: 'No results', text: 'No placements match this search.' }}
+        empty={{ title: t`No results`, text: t`No placements match this search.` }}
         pager={pagerOf(data?.platformInjections?.pageInfo)}
       />
     </Page>
@@ -86,7 +88,7 @@ export function AllPlacementsPage() {
 
 const columnsFor = (isOff: ReadonlySet<string>): readonly Column<Placed>[] => [
   {
-    title: 'App',
+    title: msg`App`,
     cell: ({ appName, name, url }) => (
       <div>
         <Text size="sm" fw={600}>
@@ -99,7 +101,7 @@ const columnsFor = (isOff: ReadonlySet<string>): readonly Column<Placed>[] => [
     ),
   },
   {
-    title: 'Storefront',
+    title: msg`Storefront`,
     cell: ({ storefront: { domain, team } }) => (
       <div>
         <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
@@ -111,9 +113,9 @@ const columnsFor = (isOff: ReadonlySet<string>): readonly Column<Placed>[] => [
       </div>
     ),
   },
-  { title: 'Where', cell: ({ kind, target }) => `${KINDS[kind]}: ${placeName(target)}` },
+  { title: msg`Where`, cell: ({ kind, target }) => `${KINDS[kind]}: ${placeName(target)}` },
   {
-    title: 'State',
+    title: msg`State`,
     cell: ({ status, suspensionReason }) => (
       <div>
         <StatusBadge tone={STATES[status][0]}>{STATES[status][1]}</StatusBadge>
@@ -125,7 +127,7 @@ const columnsFor = (isOff: ReadonlySet<string>): readonly Column<Placed>[] => [
       </div>
     ),
   },
-  { title: 'Action', cell: (row) => (isOff.has(row.appSlug) ? null : <Suspend {...row} />) },
+  { title: msg`Action`, cell: (row) => (isOff.has(row.appSlug) ? null : <Suspend {...row} />) },
 ];
 
 function Suspend({ appSlug, appName }: Placed) {
@@ -133,13 +135,13 @@ function Suspend({ appSlug, appName }: Placed) {
   const { mutate, isPending, error } = useTeamMutation(platformInjectionsSuspendDocument);
   return (
     <>
-      <Button size="xs" variant="default" onClick={open} aria-label={`Suspend app ${appName}`}>
-        Suspend app
+      <Button size="xs" variant="default" onClick={open} aria-label={t`Suspend app ${appName}`}>
+        <Trans>Suspend app</Trans>
       </Button>
       <ReasonDialog
-        title={`Suspend ${appName} on all pages?`}
-        description="Hosts can read the reason. Everything from the app disappears from all storefronts within a minute."
-        action="Suspend app"
+        title={t`Suspend ${appName} on all pages?`}
+        description={t`Hosts can read the reason. Everything from the app disappears from all storefronts within a minute.`}
+        action={t`Suspend app`}
         isDanger
         opened={opened}
         onClose={close}
@@ -156,16 +158,16 @@ function Resume({ appSlug }: { readonly appSlug: string }) {
   return (
     <ConfirmButton
       size="xs"
-      aria-label={`Resume the app ${appSlug}`}
-      title={`Show ${appSlug} again?`}
-      text="What hosts published from it is on their pages again."
-      confirmLabel="Resume app"
+      aria-label={t`Resume the app ${appSlug}`}
+      title={t`Show ${appSlug} again?`}
+      text={t`What hosts published from it is on their pages again.`}
+      confirmLabel={t`Resume app`}
       destructive={false}
       onConfirm={() => mutateAsync({ appSlug })}
       isPending={isPending}
       error={error}
     >
-      Resume
+      <Trans>Resume</Trans>
     </ConfirmButton>
   );
 }

@@ -1,3 +1,5 @@
+import { msg, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useTeamMutation, useTeamQuery } from '../../api/hooks.ts';
 import { ConfirmButton } from '../../components/confirm-button.tsx';
@@ -29,21 +31,21 @@ export function FailedJobs({ queue: { name: queue, discardable }, onClose }: Fai
   const discard = useTeamMutation(platformJobDiscardDocument);
   const columns: readonly Column<Job>[] = [
     {
-      title: 'Error',
+      title: msg`Error`,
       cell: ({ error: reason }) => (
         <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-          {reason ?? 'The worker stopped unexpectedly'}
+          {reason ?? t`The worker stopped unexpectedly`}
         </Text>
       ),
     },
-    { title: 'Attempts', cell: ({ attempts }) => attempts, numeric: true },
-    { title: 'Queued', cell: ({ bookedAt }) => instant(bookedAt) },
+    { title: msg`Attempts`, cell: ({ attempts }) => attempts, numeric: true },
+    { title: msg`Queued`, cell: ({ bookedAt }) => instant(bookedAt) },
     {
-      title: 'Next',
-      cell: ({ nextAttemptAt }) => (nextAttemptAt ? instant(nextAttemptAt) : 'Given up'),
+      title: msg`Next`,
+      cell: ({ nextAttemptAt }) => (nextAttemptAt ? instant(nextAttemptAt) : t`Given up`),
     },
     {
-      title: 'Action',
+      title: msg`Action`,
       cell: ({ id }) => (
         <Group gap="xs">
           <Button
@@ -52,18 +54,18 @@ export function FailedJobs({ queue: { name: queue, discardable }, onClose }: Fai
             loading={retry.isPending}
             onClick={() => retry.mutate({ queue, id })}
           >
-            Run now
+            <Trans>Run now</Trans>
           </Button>
           {discardable && (
             <ConfirmButton
-              title="Discard this job?"
-              text="Its email won't be sent."
-              confirmLabel="Discard"
+              title={t`Discard this job?`}
+              text={t`Its email won't be sent.`}
+              confirmLabel={t`Discard`}
               onConfirm={() => discard.mutateAsync({ queue, id })}
               isPending={discard.isPending}
               error={discard.error}
             >
-              Discard
+              <Trans>Discard</Trans>
             </ConfirmButton>
           )}
         </Group>
@@ -71,15 +73,15 @@ export function FailedJobs({ queue: { name: queue, discardable }, onClose }: Fai
     },
   ];
   return (
-    <OpenDialog onClose={onClose} title={`Failed jobs of ${queue}`} size="xl" centered>
+    <OpenDialog onClose={onClose} title={t`Failed jobs of ${queue}`} size="xl" centered>
       <Stack>
         <ErrorNote error={retry.error} />
         <DataTable
-          label="Failed jobs"
+          label={t`Failed jobs`}
           columns={columns}
           read={{ data: data && (data.platformFailedJobs ?? []), error, refetch }}
           rowKey={({ id }) => id}
-          empty={{ title: 'None left', text: 'They have run since, or were discarded.' }}
+          empty={{ title: t`None left`, text: t`They have run since, or were discarded.` }}
         />
       </Stack>
     </OpenDialog>

@@ -1,3 +1,4 @@
+import { msg, t } from '@lingui/core/macro';
 import { Anchor, Button, SegmentedControl, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'wouter';
@@ -18,19 +19,19 @@ const isBusy = ({ waiting, failing, active, failed }: Queue) => waiting + failin
 
 const queueColumns = (onShow: (queue: Queue) => void): readonly Column<Queue>[] => [
   {
-    title: 'Queue',
+    title: msg`Queue`,
     cell: ({ name }) => (
       <Text size="sm" fw={600} style={{ overflowWrap: 'anywhere' }}>
         {name}
       </Text>
     ),
   },
-  { title: 'Waiting', cell: ({ waiting }) => waiting, numeric: true },
-  { title: 'Oldest', cell: ({ oldest }) => (oldest ? instant(oldest) : '—') },
-  { title: 'Running', cell: ({ active }) => active, numeric: true },
-  { title: 'Later', cell: ({ scheduled }) => scheduled, numeric: true },
+  { title: msg`Waiting`, cell: ({ waiting }) => waiting, numeric: true },
+  { title: msg`Oldest`, cell: ({ oldest }) => (oldest ? instant(oldest) : '—') },
+  { title: msg`Running`, cell: ({ active }) => active, numeric: true },
+  { title: msg`Later`, cell: ({ scheduled }) => scheduled, numeric: true },
   {
-    title: 'Failed',
+    title: msg`Failed`,
     cell: (queue) =>
       queue.failing + queue.failed === 0 ? (
         0
@@ -39,7 +40,7 @@ const queueColumns = (onShow: (queue: Queue) => void): readonly Column<Queue>[] 
           size="xs"
           variant="default"
           onClick={() => onShow(queue)}
-          aria-label={`${queue.failing + queue.failed} failed jobs of ${queue.name}`}
+          aria-label={t`${queue.failing + queue.failed} failed jobs of ${queue.name}`}
         >
           {queue.failing + queue.failed}
         </Button>
@@ -50,20 +51,20 @@ const queueColumns = (onShow: (queue: Queue) => void): readonly Column<Queue>[] 
 
 const ENDPOINTS: readonly Column<Endpoint>[] = [
   {
-    title: 'App',
+    title: msg`App`,
     cell: ({ app, url }) => (
       <div>
         <Text size="sm" fw={600}>
           {app}
         </Text>
         <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-          {url ?? 'No webhook URL'}
+          {url ?? t`No webhook URL`}
         </Text>
       </div>
     ),
   },
   {
-    title: 'Team',
+    title: msg`Team`,
     cell: ({ team }) =>
       team && (
         <Anchor component={Link} href={`/teams/${team.id}`} size="sm">
@@ -72,22 +73,22 @@ const ENDPOINTS: readonly Column<Endpoint>[] = [
       ),
   },
   {
-    title: 'State',
+    title: msg`State`,
     cell: ({ failing, lastStatusCode, lastError }) => (
       <div>
         <StatusBadge tone={failing > 0 ? 'bad' : 'waiting'}>
-          {failing > 0 ? `${failing} failing` : 'Waiting'}
+          {failing > 0 ? t`${failing} failing` : t`Waiting`}
         </StatusBadge>
         {failing > 0 && (
           <Text size="xs" c="dimmed" mt={4} style={{ overflowWrap: 'anywhere' }}>
-            {lastStatusCode === null ? lastError : `Returned ${lastStatusCode}`}
+            {lastStatusCode === null ? lastError : t`Returned ${lastStatusCode}`}
           </Text>
         )}
       </div>
     ),
   },
-  { title: 'Waiting', cell: ({ waiting }) => waiting, numeric: true },
-  { title: 'Oldest', cell: ({ oldestAt }) => instant(oldestAt) },
+  { title: msg`Waiting`, cell: ({ waiting }) => waiting, numeric: true },
+  { title: msg`Oldest`, cell: ({ oldestAt }) => instant(oldestAt) },
 ];
 
 /** Health of the platform's queues and webhook deliveries, now and over time, for operators. */
@@ -98,36 +99,36 @@ export function HealthPage() {
   const queues = data && (data.platformQueues ?? []);
   return (
     <Page
-      title="Health"
-      lead="Jobs and webhook deliveries. The figures refresh automatically."
+      title={t`Health`}
+      lead={t`Jobs and webhook deliveries. The figures refresh automatically.`}
       actions={
         <SegmentedControl
-          aria-label="Which queues to show"
+          aria-label={t`Which queues to show`}
           data={[
-            { value: 'busy', label: 'At work' },
-            { value: 'all', label: 'All queues' },
+            { value: 'busy', label: t`At work` },
+            { value: 'all', label: t`All queues` },
           ]}
           value={shown}
           onChange={setShown}
         />
       }
     >
-      <Section title="Queues">
+      <Section title={t`Queues`}>
         <DataTable
-          label="Queues"
+          label={t`Queues`}
           columns={queueColumns(setOpened)}
           read={{ data: shown === 'all' ? queues : queues?.filter(isBusy), error, refetch }}
           rowKey={({ name }) => name}
-          empty={{ title: 'All done', text: 'No jobs are waiting, running or failing.' }}
+          empty={{ title: t`All done`, text: t`No jobs are waiting, running or failing.` }}
         />
       </Section>
-      <Section title="Webhook deliveries">
+      <Section title={t`Webhook deliveries`}>
         <DataTable
-          label="Webhook deliveries"
+          label={t`Webhook deliveries`}
           columns={ENDPOINTS}
           read={{ data: data && (data.platformEndpoints ?? []), error, refetch }}
           rowKey={({ id }) => id}
-          empty={{ title: 'Everything is delivered', text: 'No webhooks are waiting for an app.' }}
+          empty={{ title: t`Everything is delivered`, text: t`No webhooks are waiting for an app.` }}
         />
       </Section>
       <HealthHistory />

@@ -1,3 +1,5 @@
+import { msg, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { SegmentedControl, Stack, Text } from '@mantine/core';
 import { useMemo } from 'react';
 import { useSearchParams } from 'wouter';
@@ -8,6 +10,7 @@ import { ErrorNote } from '../../components/error-note.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { instant, span } from '../../format/dates.ts';
+import { perLanguage } from '../../i18n/language.ts';
 import { type PlatformHistoryQuery, platformHistoryDocument } from './generated.ts';
 
 type History = NonNullable<PlatformHistoryQuery['platformHistory']>;
@@ -33,10 +36,10 @@ export function HealthHistory() {
   );
   const history = data?.platformHistory;
   return (
-    <Panel title="History">
+    <Panel title={t`History`}>
       <Stack gap="lg">
         <SegmentedControl
-          aria-label="Period of the history"
+          aria-label={t`Period of the history`}
           data={[...PERIODS]}
           value={period.value}
           onChange={(days) => setParameters({ days }, { replace: true })}
@@ -47,7 +50,7 @@ export function HealthHistory() {
         ) : history ? (
           <Charts history={history} />
         ) : (
-          <Loading label="Loading the history" />
+          <Loading label={t`Loading the history`} />
         )}
       </Stack>
     </Panel>
@@ -59,21 +62,21 @@ function Charts({ history: { queues, webhooks } }: { readonly history: History }
   const hours = useMemo(() => webhooks.map(({ at }) => instant(at)), [webhooks]);
   const ages = useMemo(
     () => [
-      { label: 'Age', values: queues.map(({ oldestSeconds: age }) => (age === null ? null : age / 60)) },
+      { label: t`Age`, values: queues.map(({ oldestSeconds: age }) => (age === null ? null : age / 60)) },
     ],
     [queues],
   );
   const failures = useMemo(
     () => [
-      { label: 'Waiting for a retry', values: queues.map(({ failing }) => failing) },
-      { label: 'Given up', values: queues.map(({ failed }) => failed) },
+      { label: t`Waiting for a retry`, values: queues.map(({ failing }) => failing) },
+      { label: t`Given up`, values: queues.map(({ failed }) => failed) },
     ],
     [queues],
   );
   const success = useMemo(
     () => [
       {
-        label: 'Accepted',
+        label: t`Accepted`,
         values: webhooks.map(({ delivered, failed }) =>
           delivered + failed === 0 ? null : delivered / (delivered + failed),
         ),
@@ -83,18 +86,18 @@ function Charts({ history: { queues, webhooks } }: { readonly history: History }
   );
   return (
     <>
-      <Plot title="Age of the oldest due job" labels={times} series={ages} words={minuteWords} />
-      <Plot title="Failed jobs" labels={times} series={failures} words={countWords} />
-      <Numbers label="Queues over time" columns={QUEUES} rows={queues.filter(isRecorded)} />
+      <Plot title={t`Age of the oldest due job`} labels={times} series={ages} words={minuteWords} />
+      <Plot title={t`Failed jobs`} labels={times} series={failures} words={countWords} />
+      <Numbers label={t`Queues over time`} columns={QUEUES} rows={queues.filter(isRecorded)} />
       <Plot
-        title="Webhook attempts accepted by apps"
+        title={t`Webhook attempts accepted by apps`}
         labels={hours}
         series={success}
         words={percentWords}
         top={1}
       />
       <Numbers
-        label="Webhook attempts by hour"
+        label={t`Webhook attempts by hour`}
         columns={WEBHOOKS}
         rows={webhooks.filter(({ delivered, failed }) => delivered + failed > 0)}
       />
@@ -120,7 +123,7 @@ function Plot({ title, series, ...chart }: PlotProps) {
       </Text>
       {isEmpty ? (
         <Text size="sm" c="dimmed">
-          Nothing was recorded in this period.
+          <Trans>Nothing was recorded in this period.</Trans>
         </Text>
       ) : (
         <Chart series={series} {...chart} />
@@ -139,13 +142,15 @@ interface NumbersProps<TRow> {
 function Numbers<TRow extends { readonly at: string }>({ label, columns, rows }: NumbersProps<TRow>) {
   return (
     <details>
-      <summary>{label} as a table</summary>
+      <summary>
+        <Trans>{label} as a table</Trans>
+      </summary>
       <DataTable
         label={label}
         columns={columns}
         read={{ data: rows.toReversed(), error: null, refetch: () => {} }}
         rowKey={({ at }) => at}
-        empty={{ title: 'Nothing was recorded in this period' }}
+        empty={{ title: t`Nothing was recorded in this period` }}
         isDense
         isTitled
       />
@@ -156,35 +161,38 @@ function Numbers<TRow extends { readonly at: string }>({ label, columns, rows }:
 const isRecorded = ({ waiting }: QueuesAt): boolean => waiting !== null;
 
 const QUEUES: readonly Column<QueuesAt>[] = [
-  { title: 'Time', cell: ({ at }) => instant(at) },
-  { title: 'Oldest due job', cell: ({ oldestSeconds }) => ageWords(oldestSeconds ?? 0), numeric: true },
-  { title: 'Waiting', cell: ({ waiting }) => waiting, numeric: true },
-  { title: 'Waiting for a retry', cell: ({ failing }) => failing, numeric: true },
-  { title: 'Given up', cell: ({ failed }) => failed, numeric: true },
+  { title: msg`Time`, cell: ({ at }) => instant(at) },
+  { title: msg`Oldest due job`, cell: ({ oldestSeconds }) => ageWords(oldestSeconds ?? 0), numeric: true },
+  { title: msg`Waiting`, cell: ({ waiting }) => waiting, numeric: true },
+  { title: msg`Waiting for a retry`, cell: ({ failing }) => failing, numeric: true },
+  { title: msg`Given up`, cell: ({ failed }) => failed, numeric: true },
 ];
 
 const WEBHOOKS: readonly Column<WebhooksAt>[] = [
-  { title: 'Hour', cell: ({ at }) => instant(at) },
-  { title: 'Accepted', cell: ({ delivered }) => delivered, numeric: true },
-  { title: 'Failed', cell: ({ failed }) => failed, numeric: true },
+  { title: msg`Hour`, cell: ({ at }) => instant(at) },
+  { title: msg`Accepted`, cell: ({ delivered }) => delivered, numeric: true },
+  { title: msg`Failed`, cell: ({ failed }) => failed, numeric: true },
   {
-    title: 'Success',
+    title: msg`Success`,
     cell: ({ delivered, failed }) => percentWords(delivered / (delivered + failed)),
     numeric: true,
   },
 ];
 
-const PERCENT = new Intl.NumberFormat('en-GB', {
-  style: 'percent',
-  maximumFractionDigits: 1,
-  roundingMode: 'floor', // 100 % only if every attempt was accepted
-});
-const percentWords = (part: number): string => PERCENT.format(part);
+const PERCENT = perLanguage(
+  (tag) =>
+    new Intl.NumberFormat(tag, {
+      style: 'percent',
+      maximumFractionDigits: 1,
+      roundingMode: 'floor', // 100 % only if every attempt was accepted
+    }),
+);
+const percentWords = (part: number): string => PERCENT().format(part);
 
 /** Formats an age in seconds; a minute and more without seconds. */
 const ageWords = (seconds: number): string =>
   seconds < 60 ? `${Math.round(seconds)} s` : span(seconds * 1_000);
 
-const WHOLE = new Intl.NumberFormat('en-GB', { notation: 'compact' });
-const minuteWords = (minutes: number): string => `${WHOLE.format(minutes)} min`;
-const countWords = (value: number): string => (Number.isInteger(value) ? WHOLE.format(value) : '');
+const WHOLE = perLanguage((tag) => new Intl.NumberFormat(tag, { notation: 'compact' }));
+const minuteWords = (minutes: number): string => t`${WHOLE().format(minutes)} min`;
+const countWords = (value: number): string => (Number.isInteger(value) ? WHOLE().format(value) : '');

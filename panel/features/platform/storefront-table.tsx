@@ -1,3 +1,5 @@
+import { msg, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Anchor, Group, Stack, Text } from '@mantine/core';
 import { Link } from 'wouter';
 import { type Column, DataTable } from '../../components/data-table.tsx';
@@ -16,7 +18,7 @@ import { STOREFRONT_STATES, SUSPENDED } from './states.ts';
 type Row = PlatformStorefrontRowFragment;
 
 const NAME: Column<Row> = {
-  title: 'Storefront',
+  title: msg`Storefront`,
   cell: ({ name, domain, sandbox }) => (
     <div>
       <Text size="sm" fw={600}>
@@ -30,7 +32,7 @@ const NAME: Column<Row> = {
 };
 
 const TEAM: Column<Row> = {
-  title: 'Team',
+  title: msg`Team`,
   cell: ({ team: { id, name } }) => (
     <Anchor component={Link} href={`/teams/${id}`} size="sm">
       {name}
@@ -39,9 +41,9 @@ const TEAM: Column<Row> = {
 };
 
 const REST: readonly Column<Row>[] = [
-  { title: 'State', cell: (row) => <State {...row} /> },
+  { title: msg`State`, cell: (row) => <State {...row} /> },
   {
-    title: 'Own domains',
+    title: msg`Own domains`,
     cell: ({ domains }) =>
       domains.length === 0 ? (
         '—'
@@ -58,7 +60,7 @@ const REST: readonly Column<Row>[] = [
         </Stack>
       ),
   },
-  { title: 'Action', cell: (row) => (row.status === 'closed' ? null : <Suspend {...row} />) },
+  { title: msg`Action`, cell: (row) => (row.status === 'closed' ? null : <Suspend {...row} />) },
 ];
 
 /**
@@ -73,24 +75,26 @@ function State({ status, maintenance, suspension, team, readiness }: Row) {
       <StatusBadge tone={tone}>{word}</StatusBadge>
       {suspension && (
         <Text size="xs" c="dimmed" mt={4} style={{ overflowWrap: 'anywhere' }}>
-          Since {instant(suspension.at)}: {suspension.reason}
+          <Trans>
+            Since {instant(suspension.at)}: {suspension.reason}
+          </Trans>
         </Text>
       )}
       {team.suspension && (
         <Text size="xs" c="dimmed" mt={4}>
-          Its team is suspended.
+          <Trans>Its team is suspended.</Trans>
         </Text>
       )}
       {maintenance && (
         <Text size="xs" c="dimmed" mt={4}>
-          The host closed it for maintenance.
+          <Trans>The host closed it for maintenance.</Trans>
         </Text>
       )}
       {readiness && (
         <Text size="xs" c="dimmed" mt={4}>
           {missing.length === 0
-            ? 'Ready to go live'
-            : `Missing: ${missing.map(({ code }) => code.replaceAll('_', ' ')).join(', ')}`}
+            ? t`Ready to go live`
+            : t`Missing: ${missing.map(({ code }) => code.replaceAll('_', ' ')).join(', ')}`}
         </Text>
       )}
     </div>
@@ -101,14 +105,13 @@ const Suspend = ({ id, name, suspension }: Row) => (
   <SuspendButton
     id={id}
     name={name}
-    noun="storefront"
+    noun={t`storefront`}
     isSuspended={suspension !== null}
     suspend={platformStorefrontSuspendDocument}
     resume={platformStorefrontResumeDocument}
     explains={{
-      suspend:
-        'The host can read the reason in the panel. The storefront closes to guests and agents immediately, as in maintenance, until you resume it.',
-      resume: 'The reason is kept in the team’s activity. The storefront works again as its host has set it.',
+      suspend: t`The host can read the reason in the panel. The storefront closes to guests and agents immediately, as in maintenance, until you resume it.`,
+      resume: t`The reason is kept in the team’s activity. The storefront works again as its host has set it.`,
     }}
   />
 );
@@ -129,7 +132,7 @@ interface StorefrontTableProps {
 export function StorefrontTable({ ofManyTeams, ...table }: StorefrontTableProps) {
   return (
     <DataTable
-      label="Storefronts"
+      label={t`Storefronts`}
       columns={ofManyTeams ? [NAME, TEAM, ...REST] : [NAME, ...REST]}
       rowKey={({ id }) => id}
       {...table}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import { useTeamQuery } from '../../api/hooks.ts';
@@ -21,12 +22,12 @@ export function PlatformStorefrontsPage() {
   });
   return (
     <Page
-      title="Storefronts"
-      lead="Storefronts of all teams, newest first."
-      actions={<SearchField by="name or domain" {...field} />}
+      title={t`Storefronts`}
+      lead={t`Storefronts of all teams, newest first.`}
+      actions={<SearchField by={t`name or domain`} {...field} />}
     >
       <SegmentedControl
-        aria-label="State"
+        aria-label={t`State`}
         data={choicesOf(STOREFRONT_STATES)}
         value={shown}
         onChange={setShown}
@@ -34,7 +35,7 @@ export function PlatformStorefrontsPage() {
       <StorefrontTable
         ofManyTeams
         read={{ data: data && (data.platformStorefronts?.nodes ?? []), error, refetch }}
-        empty={{ title: 'No results', text: 'No storefronts match this search.' }}
+        empty={{ title: t`No results`, text: t`No storefronts match this search.` }}
         pager={pagerOf(data?.platformStorefronts?.pageInfo)}
       />
     </Page>

@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Anchor, SimpleGrid, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link, useParams } from 'wouter';
@@ -9,7 +11,7 @@ import { Loading } from '../../components/loading.tsx';
 import { Page } from '../../components/page.tsx';
 import { Panel, Section } from '../../components/panel.tsx';
 import { SuspendButton } from '../../components/suspend-button.tsx';
-import { count, instant } from '../../format/dates.ts';
+import { instant } from '../../format/dates.ts';
 import {
   type PlatformTeamQuery,
   platformTeamDocument,
@@ -31,16 +33,20 @@ export function TeamPage() {
   const team = data?.platformTeam;
   return (
     <Page
-      title={team?.name ?? 'Team'}
+      title={team?.name ?? t`Team`}
       lead={
         <Anchor component={Link} href="/teams" size="sm">
-          All teams
+          <Trans>All teams</Trans>
         </Anchor>
       }
     >
       <ErrorNote error={error} onRetry={refetch} />
-      {!data && !error && <Loading label="Loading the team" />}
-      {data && !team && <EmptyState title="Team not found">The address may be mistyped.</EmptyState>}
+      {!data && !error && <Loading label={t`Loading the team`} />}
+      {data && !team && (
+        <EmptyState title={t`Team not found`}>
+          <Trans>The address may be mistyped.</Trans>
+        </EmptyState>
+      )}
       {team && <Details team={team} />}
     </Page>
   );
@@ -51,21 +57,21 @@ function Details({ team }: { readonly team: Team }) {
   return (
     <Stack gap="lg">
       <SimpleGrid cols={{ base: 1, md: 3 }} spacing="lg">
-        <Panel title="Team">
+        <Panel title={t`Team`}>
           <Stack align="flex-start">
             <Facts
               facts={[
-                ['Slug', slug],
-                ['State', <TeamState key="state" {...team} />],
-                ['Members', count(members, 'member')],
-                ['Created', instant(createdAt)],
+                [t`Slug`, slug],
+                [t`State`, <TeamState key="state" {...team} />],
+                [t`Members`, plural(members, { one: '# member', other: '# members' })],
+                [t`Created`, instant(createdAt)],
               ]}
             />
             {team.status !== 'closed' && <Suspend {...team} />}
           </Stack>
         </Panel>
-        <Panel title="Owners">
-          <Listed empty="This team no longer has an owner.">
+        <Panel title={t`Owners`}>
+          <Listed empty={t`This team no longer has an owner.`}>
             {owners.map(({ id, name, email, status }) => (
               <div key={id}>
                 <Text size="sm" fw={600}>
@@ -78,26 +84,28 @@ function Details({ team }: { readonly team: Team }) {
             ))}
           </Listed>
         </Panel>
-        <Panel title="Apps">
-          <Listed empty="No apps are installed.">
+        <Panel title={t`Apps`}>
+          <Listed empty={t`No apps are installed.`}>
             {apps.map(({ id, name, slug: app, isDevInstall, installedAt }) => (
               <div key={id}>
                 <Text size="sm" fw={600}>
-                  {isDevInstall ? `${name} (local development)` : name}
+                  {isDevInstall ? t`${name} (local development)` : name}
                 </Text>
                 <Text size="sm" c="dimmed">
-                  {app}, installed {instant(installedAt)}
+                  <Trans>
+                    {app}, installed {instant(installedAt)}
+                  </Trans>
                 </Text>
               </div>
             ))}
           </Listed>
         </Panel>
       </SimpleGrid>
-      <Section title="Storefronts">
+      <Section title={t`Storefronts`}>
         <StorefrontTable
           ofManyTeams={false}
           read={{ data: storefronts, error: null, refetch: () => undefined }}
-          empty={{ title: 'No storefronts', text: "This team hasn't opened one." }}
+          empty={{ title: t`No storefronts`, text: t`This team hasn't opened one.` }}
         />
       </Section>
     </Stack>
@@ -108,15 +116,13 @@ const Suspend = ({ id, name, suspension }: Team) => (
   <SuspendButton
     id={id}
     name={name}
-    noun="team"
+    noun={t`team`}
     isSuspended={suspension !== null}
     suspend={platformTeamSuspendDocument}
     resume={platformTeamResumeDocument}
     explains={{
-      suspend:
-        'Everyone on the team can read the reason in the panel. Until you resume the team, they can’t change anything, and all its storefronts are closed to guests and agents. Its apps keep their access.',
-      resume:
-        'The reason is kept in the team’s activity. Its members can make changes, and its storefronts work as before.',
+      suspend: t`Everyone on the team can read the reason in the panel. Until you resume the team, they can’t change anything, and all its storefronts are closed to guests and agents. Its apps keep their access.`,
+      resume: t`The reason is kept in the team’s activity. Its members can make changes, and its storefronts work as before.`,
     }}
   />
 );

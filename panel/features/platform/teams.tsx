@@ -1,3 +1,5 @@
+import { msg, plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Anchor, SegmentedControl, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'wouter';
@@ -7,7 +9,7 @@ import { Page } from '../../components/page.tsx';
 import { PAGE_SIZE, usePager } from '../../components/pager.ts';
 import { SearchField, useSearch } from '../../components/search-field.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
-import { count, instant } from '../../format/dates.ts';
+import { instant } from '../../format/dates.ts';
 import { type PlatformTeamsQuery, platformTeamsDocument, type TeamStatus } from './generated.ts';
 import { choicesOf, SUSPENDED, TEAM_STATES } from './states.ts';
 
@@ -15,7 +17,7 @@ type Team = NonNullable<PlatformTeamsQuery['platformTeams']>['nodes'][number];
 
 const COLUMNS: readonly Column<Team>[] = [
   {
-    title: 'Team',
+    title: msg`Team`,
     cell: ({ id, name, slug }) => (
       <div>
         <Anchor component={Link} href={`/teams/${id}`} fw={600} size="sm">
@@ -27,16 +29,16 @@ const COLUMNS: readonly Column<Team>[] = [
       </div>
     ),
   },
-  { title: 'State', cell: (team) => <TeamState {...team} /> },
-  { title: 'Members', cell: ({ members }) => count(members, 'member') },
-  { title: 'Storefronts', cell: ({ storefronts }) => storefrontWords(storefronts) },
-  { title: 'Created', cell: ({ createdAt }) => instant(createdAt) },
+  { title: msg`State`, cell: (team) => <TeamState {...team} /> },
+  { title: msg`Members`, cell: ({ members }) => plural(members, { one: '# member', other: '# members' }) },
+  { title: msg`Storefronts`, cell: ({ storefronts }) => storefrontWords(storefronts) },
+  { title: msg`Created`, cell: ({ createdAt }) => instant(createdAt) },
 ];
 
 function storefrontWords(storefronts: Team['storefronts']): string {
   if (storefronts.length === 0) return '—';
   const live = storefronts.filter(({ status }) => status === 'live').length;
-  return `${count(storefronts.length, 'storefront')}, ${live} live`;
+  return t`${plural(storefronts.length, { one: '# storefront', other: '# storefronts' })}, ${live} live`;
 }
 
 /** A team's status, the reason for its suspension, and the time when a closing team is permanently closed. */
@@ -51,12 +53,14 @@ export function TeamState({
       <StatusBadge tone={tone}>{word}</StatusBadge>
       {suspension && (
         <Text size="xs" c="dimmed" mt={4} style={{ overflowWrap: 'anywhere' }}>
-          Since {instant(suspension.at)}: {suspension.reason}
+          <Trans>
+            Since {instant(suspension.at)}: {suspension.reason}
+          </Trans>
         </Text>
       )}
       {closesAt && (
         <Text size="xs" c="dimmed" mt={4}>
-          {status === 'closing' ? `For good on ${instant(closesAt)}` : instant(closesAt)}
+          {status === 'closing' ? t`For good on ${instant(closesAt)}` : instant(closesAt)}
         </Text>
       )}
     </div>
@@ -76,17 +80,22 @@ export function TeamsPage() {
   });
   return (
     <Page
-      title="Teams"
-      lead="Teams of hosts and developers, newest first."
-      actions={<SearchField by="name or slug" {...field} />}
+      title={t`Teams`}
+      lead={t`Teams of hosts and developers, newest first.`}
+      actions={<SearchField by={t`name or slug`} {...field} />}
     >
-      <SegmentedControl aria-label="State" data={choicesOf(TEAM_STATES)} value={shown} onChange={setShown} />
+      <SegmentedControl
+        aria-label={t`State`}
+        data={choicesOf(TEAM_STATES)}
+        value={shown}
+        onChange={setShown}
+      />
       <DataTable
-        label="Teams"
+        label={t`Teams`}
         columns={COLUMNS}
         read={{ data: data && (data.platformTeams?.nodes ?? []), error, refetch, isPlaceholderData }}
         rowKey={({ id }) => id}
-        empty={{ title: 'No results', text: 'No teams match this search.' }}
+        empty={{ title: t`No results`, text: t`No teams match this search.` }}
         pager={pagerOf(data?.platformTeams?.pageInfo)}
       />
     </Page>

@@ -1,4 +1,7 @@
+import { msg, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Text, TextInput } from '@mantine/core';
+import { translated } from '../../i18n/translated.ts';
 import { Refusal } from '../content/refusal.tsx';
 import { RowList } from '../content/row-list.tsx';
 import type { TypedAgeBand, UnitTypePartProps } from './unit-type-fields.ts';
@@ -6,24 +9,26 @@ import type { TypedAgeBand, UnitTypePartProps } from './unit-type-fields.ts';
 /** One for each age. */
 const MOST_BANDS = 18;
 
-const COLUMNS: readonly (readonly [part: keyof TypedAgeBand, label: string, name: string])[] = [
-  ['from', 'From age', 'First age'],
-  ['to', 'To age', 'Last age'],
-  ['limit', 'How many', 'Number of children'],
-];
+const COLUMNS: readonly (readonly [part: keyof TypedAgeBand, label: string, name: string])[] = translated([
+  ['from', msg`From age`, msg`First age`],
+  ['to', msg`To age`, msg`Last age`],
+  ['limit', msg`How many`, msg`Number of children`],
+]);
 
 /** Child capacity by age, per unit. */
 export function AgeFields({ fields, set, wrong }: UnitTypePartProps) {
   return (
     <>
       <Text size="sm">
-        Children by age, shown to agents and guests. If the bands cover every age up to 17, their numbers add
-        up to the most children that a unit takes.
+        <Trans>
+          Children by age, shown to agents and guests. If the bands cover every age up to 17, their numbers
+          add up to the most children that a unit takes.
+        </Trans>
       </Text>
       <Refusal>{wrong.childAgeBands}</Refusal>
       <RowList
-        label="Children by age"
-        one="band of ages"
+        label={t`Children by age`}
+        one={t`band of ages`}
         columns={3}
         rows={fields.childAgeBands}
         most={MOST_BANDS}
@@ -34,7 +39,7 @@ export function AgeFields({ fields, set, wrong }: UnitTypePartProps) {
             <TextInput
               key={part}
               label={label}
-              aria-label={`${of} of ${name}`}
+              aria-label={t`${of} of ${name}`}
               inputMode="numeric"
               maxLength={3}
               value={band[part]}

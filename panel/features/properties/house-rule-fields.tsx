@@ -1,19 +1,22 @@
+import { msg, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Group, Radio, SimpleGrid, TextInput } from '@mantine/core';
+import { translated } from '../../i18n/translated.ts';
 import { ContentSection } from '../content/content-section.tsx';
 import type { Answer, PartProps, Rule } from './property-fields.ts';
 
-const QUESTIONS: readonly (readonly [Rule, string])[] = [
-  ['pets', 'Pets are welcome'],
-  ['smoking', 'Smoking is allowed inside'],
-  ['parties', 'Parties are allowed'],
-  ['selfCheckIn', 'Guests can check themselves in'],
-];
+const QUESTIONS: readonly (readonly [Rule, string])[] = translated([
+  ['pets', msg`Pets are welcome`],
+  ['smoking', msg`Smoking is allowed inside`],
+  ['parties', msg`Parties are allowed`],
+  ['selfCheckIn', msg`Guests can check themselves in`],
+]);
 
-const ANSWERS: readonly (readonly [Answer, string])[] = [
-  ['yes', 'Yes'],
-  ['no', 'No'],
-  ['', 'Not stated'],
-];
+const ANSWERS: readonly (readonly [Answer, string])[] = translated([
+  ['yes', msg`Yes`],
+  ['no', msg`No`],
+  ['', msg`Not stated`],
+]);
 
 /** Common rules, for fields that the host hasn't filled in. */
 const COMMON = { pets: 'no', smoking: 'no', parties: 'no', quietFrom: '22:00', quietUntil: '07:00' } as const;
@@ -31,7 +34,7 @@ export function HouseRuleFields({ fields, set, wrong }: PartProps) {
   const { houseRules: rules } = fields;
   const change = (part: Partial<typeof rules>) => set({ houseRules: { ...rules, ...part } });
   return (
-    <ContentSection id="house-rules" title="House rules" refusal={wrong.houseRules}>
+    <ContentSection id="house-rules" title={t`House rules`} refusal={wrong.houseRules}>
       <Group gap="sm">
         <Button
           variant="default"
@@ -39,7 +42,7 @@ export function HouseRuleFields({ fields, set, wrong }: PartProps) {
           disabled={isSame(rules, withCommon(rules))}
           onClick={() => set({ houseRules: withCommon(rules) })}
         >
-          Fill in common rules
+          <Trans>Fill in common rules</Trans>
         </Button>
       </Group>
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
@@ -61,18 +64,18 @@ export function HouseRuleFields({ fields, set, wrong }: PartProps) {
       <SimpleGrid cols={{ base: 1, xs: 3 }}>
         <TextInput
           type="time"
-          label="Quiet from"
+          label={t`Quiet from`}
           value={rules.quietFrom}
           onChange={({ currentTarget: { value } }) => change({ quietFrom: value })}
         />
         <TextInput
           type="time"
-          label="Quiet until"
+          label={t`Quiet until`}
           value={rules.quietUntil}
           onChange={({ currentTarget: { value } }) => change({ quietUntil: value })}
         />
         <TextInput
-          label="Minimum age to book"
+          label={t`Minimum age to book`}
           inputMode="numeric"
           maxLength={2}
           value={rules.minAge}

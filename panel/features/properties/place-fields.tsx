@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Anchor, Radio, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { CountryField } from '../../components/choice-fields.tsx';
 import { ContentSection } from '../content/content-section.tsx';
@@ -24,32 +26,32 @@ export function PlaceFields({ fields, set, wrong }: PartProps) {
   return (
     <ContentSection
       id="address"
-      title="Address and map"
-      lead="Guests see the address once they have booked. Before that, they see the town and the part of the map you choose."
+      title={t`Address and map`}
+      lead={t`Guests see the address once they have booked. Before that, they see the town and the part of the map you choose.`}
       refusal={wrong.address}
     >
-      <TextInput label="Street and number" autoComplete="off" {...typed('street', 200)} />
+      <TextInput label={t`Street and number`} autoComplete="off" {...typed('street', 200)} />
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
-        <TextInput label="Postal code" autoComplete="off" {...typed('postalCode', 20)} />
-        <TextInput label="Town" autoComplete="off" {...typed('locality', 100)} />
-        <TextInput label="State, canton or province" autoComplete="off" {...typed('region', 100)} />
+        <TextInput label={t`Postal code`} autoComplete="off" {...typed('postalCode', 20)} />
+        <TextInput label={t`Town`} autoComplete="off" {...typed('locality', 100)} />
+        <TextInput label={t`State, canton or province`} autoComplete="off" {...typed('region', 100)} />
         <CountryField
-          label="Country"
+          label={t`Country`}
           clearable
           value={address.country}
           onChange={(country) => set({ address: { ...address, country } })}
         />
         <TextInput
-          label="Latitude"
-          description="Or paste both, as copied from a map"
+          label={t`Latitude`}
+          description={t`Or paste both, as copied from a map`}
           inputMode="decimal"
           value={geo.lat}
           error={Boolean(wrong.geo)}
           onChange={({ currentTarget: { value } }) => setPoint('lat', value)}
         />
         <TextInput
-          label="Longitude"
-          description="In degrees, for example 8.038"
+          label={t`Longitude`}
+          description={t`In degrees, for example 8.038`}
           inputMode="decimal"
           value={geo.lng}
           error={Boolean(wrong.geo)}
@@ -64,17 +66,17 @@ export function PlaceFields({ fields, set, wrong }: PartProps) {
           target="_blank"
           rel="noreferrer"
         >
-          View the point on OpenStreetMap
+          <Trans>View the point on OpenStreetMap</Trans>
         </Anchor>
       )}
       <Radio.Group
-        label="Before they book, guests see"
+        label={t`Before they book, guests see`}
         value={geo.show}
         onChange={(show) => set({ geo: { ...geo, show: show === 'exact' ? 'exact' : 'area' } })}
       >
         <Stack gap="xs" mt="xs">
-          <Radio value="area" label="the surroundings, about a kilometre" />
-          <Radio value="exact" label="the exact point" />
+          <Radio value="area" label={t`the surroundings, about a kilometre`} />
+          <Radio value="exact" label={t`the exact point`} />
         </Stack>
       </Radio.Group>
     </ContentSection>

@@ -1,3 +1,4 @@
+import { msg, t } from '@lingui/core/macro';
 import { Anchor } from '@mantine/core';
 import { Link } from 'wouter';
 import { useTeamQuery } from '../../api/hooks.ts';
@@ -10,18 +11,18 @@ type Property = NonNullable<PropertiesPageQuery['properties']>['nodes'][number];
 
 const COLUMNS: readonly Column<Property>[] = [
   {
-    title: 'Property',
+    title: msg`Property`,
     cell: ({ id, name }) => (
       <Anchor component={Link} href={`/properties/${id}`} size="sm" fw={600}>
         {name}
       </Anchor>
     ),
   },
-  { title: 'Time zone', cell: ({ timeZone }) => timeZone },
-  { title: 'Currency', cell: ({ currency }) => currency },
-  { title: 'Unit types', cell: ({ unitTypes }) => unitTypes.length, numeric: true },
+  { title: msg`Time zone`, cell: ({ timeZone }) => timeZone },
+  { title: msg`Currency`, cell: ({ currency }) => currency },
+  { title: msg`Unit types`, cell: ({ unitTypes }) => unitTypes.length, numeric: true },
   {
-    title: 'Units',
+    title: msg`Units`,
     cell: ({ unitTypes }) => unitTypes.reduce((sum, { units }) => sum + units, 0),
     numeric: true,
   },
@@ -36,13 +37,13 @@ export function PropertiesPage() {
   });
   const rows = data?.properties?.nodes;
   return (
-    <Page title="Properties" lead="Your properties and their unit types.">
+    <Page title={t`Properties`} lead={t`Your properties and their unit types.`}>
       <DataTable
-        label="Properties"
+        label={t`Properties`}
         columns={COLUMNS}
         read={{ data: rows, error, refetch, isPlaceholderData }}
         rowKey={({ id }) => id}
-        empty={{ title: 'No property yet', text: 'Once this team has a property, it appears here.' }}
+        empty={{ title: t`No property yet`, text: t`Once this team has a property, it appears here.` }}
         pager={pagerOf(data?.properties?.pageInfo)}
       />
     </Page>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, NativeSelect } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'wouter';
@@ -26,19 +28,19 @@ export function PropertyChoice({ title, children }: PropertyChoiceProps) {
     return (
       <Page title={title}>
         <ErrorNote error={error} onRetry={refetch} />
-        {!data && !error && <Loading label="Loading properties" />}
+        {!data && !error && <Loading label={t`Loading properties`} />}
         {data && (
           <EmptyState
-            title="No property yet"
+            title={t`No property yet`}
             action={
               <OnlyFor roles={['manager']}>
                 <Button component={Link} href="/welcome" variant="default">
-                  Add a property
+                  <Trans>Add a property</Trans>
                 </Button>
               </OnlyFor>
             }
           >
-            This page shows one property's settings. Add a property first.
+            <Trans>This page shows one property's settings. Add a property first.</Trans>
           </EmptyState>
         )}
       </Page>
@@ -46,7 +48,7 @@ export function PropertyChoice({ title, children }: PropertyChoiceProps) {
   }
   const picker = properties.length > 1 && (
     <NativeSelect
-      aria-label="Property"
+      aria-label={t`Property`}
       value={id}
       data={properties.map((property) => ({ value: property.id, label: property.name }))}
       onChange={({ currentTarget: { value } }) => setParameters({ property: value })}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { GeoShow, PropertyKind, PropertyUpdateInput } from './generated.ts';
 import type { Property } from './property-detail.ts';
 
@@ -82,12 +83,12 @@ export function fieldsOf(property: Property): PropertyFields {
 export function mistakesIn({ name, geo, houseRules }: PropertyFields): Readonly<Record<string, string>> {
   const isPoint = degrees(geo.lat, 90) !== null && degrees(geo.lng, 180) !== null;
   return {
-    ...(name.trim() === '' && { name: 'Enter a name.' }),
+    ...(name.trim() === '' && { name: t`Enter a name.` }),
     ...(!isPoint &&
       !isWithoutPoint(geo) && {
-        geo: 'Enter a latitude from -90 to 90 and a longitude from -180 to 180, for example 46.754 and 8.038.',
+        geo: t`Enter a latitude from -90 to 90 and a longitude from -180 to 180, for example 46.754 and 8.038.`,
       }),
-    ...(!/^\d{0,2}$/.test(houseRules.minAge.trim()) && { minAge: 'Enter an age from 0 to 99.' }),
+    ...(!/^\d{0,2}$/.test(houseRules.minAge.trim()) && { minAge: t`Enter an age from 0 to 99.` }),
   };
 }
 

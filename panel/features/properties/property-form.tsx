@@ -1,6 +1,8 @@
+import { msg, t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { refusalsOf } from '../../api/errors.ts';
 import { useTeamMutation } from '../../api/hooks.ts';
+import { translated } from '../../i18n/translated.ts';
 import { Editor } from '../content/editor.tsx';
 import { useDraft } from '../content/use-draft.ts';
 import { WordsAndAmenities } from '../content/words-and-amenities.tsx';
@@ -20,22 +22,22 @@ interface PropertyFormProps {
   readonly below: ReactNode;
 }
 
-const SECTIONS = [
-  { id: 'basics', title: 'Basics', fields: ['name', 'kind', 'currency', 'timeZone', 'externalId'] },
-  { id: 'address', title: 'Address and map', fields: ['address', 'geo'] },
+const SECTIONS = translated([
+  { id: 'basics', title: msg`Basics`, fields: ['name', 'kind', 'currency', 'timeZone', 'externalId'] },
+  { id: 'address', title: msg`Address and map`, fields: ['address', 'geo'] },
   {
     id: 'arrival',
-    title: 'Arrival',
+    title: msg`Arrival`,
     fields: ['checkInFrom', 'checkInUntil', 'checkOutUntil', 'manualCheckIn', 'autoAssignUnits'],
   },
-  { id: 'descriptions', title: 'Descriptions', fields: ['descriptions'] },
-  { id: 'amenities', title: 'Amenities', fields: ['amenities'] },
-  { id: 'house-rules', title: 'House rules', fields: ['houseRules'] },
-  { id: 'licences', title: 'Licences', fields: ['licences'] },
-  { id: 'contact', title: 'Contact', fields: ['contact'] },
-  { id: 'photos', title: 'Photos', fields: [] },
-  { id: 'unit-types', title: 'Unit types', fields: [] },
-] as const;
+  { id: 'descriptions', title: msg`Descriptions`, fields: ['descriptions'] },
+  { id: 'amenities', title: msg`Amenities`, fields: ['amenities'] },
+  { id: 'house-rules', title: msg`House rules`, fields: ['houseRules'] },
+  { id: 'licences', title: msg`Licences`, fields: ['licences'] },
+  { id: 'contact', title: msg`Contact`, fields: ['contact'] },
+  { id: 'photos', title: msg`Photos`, fields: [] },
+  { id: 'unit-types', title: msg`Unit types`, fields: [] },
+]);
 
 /** All content for a property, saved together. */
 export function PropertyForm({ property, below }: PropertyFormProps) {
@@ -54,7 +56,7 @@ export function PropertyForm({ property, below }: PropertyFormProps) {
   const part: PartProps = { fields, set, wrong };
   return (
     <Editor
-      label={`Sections of ${property.name}`}
+      label={t`Sections of ${property.name}`}
       sections={SECTIONS.map((section) => ({ ...section, missing: missing[section.id] ?? null }))}
       {...{ draft, save, below, error }}
       valid={Object.keys(mistakes).length === 0}
@@ -67,9 +69,8 @@ export function PropertyForm({ property, below }: PropertyFormProps) {
       <WordsAndAmenities
         {...part}
         leads={{
-          descriptions: 'What guests and their assistants read about the place.',
-          amenities:
-            'Amenities for every guest. If only some units have an amenity, add it to their unit type.',
+          descriptions: t`What guests and their assistants read about the place.`,
+          amenities: t`Amenities for every guest. If only some units have an amenity, add it to their unit type.`,
         }}
       />
       <HouseRuleFields {...part} />

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { Link, useParams } from 'wouter';
 import { useTeamQuery } from '../../api/hooks.ts';
@@ -21,11 +23,15 @@ export function PropertyPage() {
   const { id = '' } = useParams();
   const { data, error, refetch } = useTeamQuery(propertyDetailDocument, { id });
   if (error && !data) return <ErrorNote error={error} onRetry={refetch} />;
-  if (!data) return <Loading label="Loading the property" />;
+  if (!data) return <Loading label={t`Loading the property`} />;
   const { property } = data;
-  const all = <BackLink href="/properties">All properties</BackLink>;
+  const all = (
+    <BackLink href="/properties">
+      <Trans>All properties</Trans>
+    </BackLink>
+  );
   if (!property) {
-    return <PropertyNotFound title="Property" />;
+    return <PropertyNotFound title={t`Property`} />;
   }
   return (
     <Page title={property.name} lead={all} actions={<Terms propertyId={property.id} />}>
@@ -41,8 +47,8 @@ export function PropertyPage() {
             <>
               <ContentSection
                 id="photos"
-                title="Photos"
-                lead="The first photo is the main one. Unit types have their own photos."
+                title={t`Photos`}
+                lead={t`The first photo is the main one. Unit types have their own photos.`}
               >
                 <Photos name={property.name} showing={{ propertyId: property.id }} photos={property.media} />
               </ContentSection>
@@ -61,13 +67,13 @@ function Terms({ propertyId }: { readonly propertyId: string }) {
   return (
     <>
       <Button component={Link} href={`/rates/charges?property=${propertyId}`} variant="default">
-        Fees and taxes
+        <Trans>Fees and taxes</Trans>
       </Button>
       <Button component={Link} href={`/rates/plans?property=${propertyId}`} variant="default">
-        Rate plans
+        <Trans>Rate plans</Trans>
       </Button>
       <Button component={Link} href="/rates/cancellation" variant="default">
-        Cancellation policies
+        <Trans>Cancellation policies</Trans>
       </Button>
     </>
   );

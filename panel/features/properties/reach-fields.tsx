@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { SimpleGrid, TextInput } from '@mantine/core';
 import { MAX_LICENCES } from '../../../schema/limits.ts';
 import { ContentSection } from '../content/content-section.tsx';
@@ -9,13 +10,13 @@ export function LicenceFields({ fields, set, wrong }: PartProps) {
   return (
     <ContentSection
       id="licences"
-      title="Licences"
-      lead="Registration numbers that guests must see."
+      title={t`Licences`}
+      lead={t`Registration numbers that guests must see.`}
       refusal={wrong.licences}
     >
       <RowList
-        label="Licences"
-        one="licence"
+        label={t`Licences`}
+        one={t`licence`}
         rows={fields.licences}
         most={MAX_LICENCES}
         fresh={{ authority: '', number: '' }}
@@ -23,15 +24,15 @@ export function LicenceFields({ fields, set, wrong }: PartProps) {
         fields={({ authority, number }, change, name) => (
           <>
             <TextInput
-              label="Authority"
-              aria-label={`Authority of ${name}`}
+              label={t`Authority`}
+              aria-label={t`Authority of ${name}`}
               maxLength={120}
               value={authority}
               onChange={({ currentTarget: { value } }) => change({ authority: value })}
             />
             <TextInput
-              label="Number"
-              aria-label={`Number of ${name}`}
+              label={t`Number`}
+              aria-label={t`Number of ${name}`}
               maxLength={120}
               value={number}
               onChange={({ currentTarget: { value } }) => change({ number: value })}
@@ -47,18 +48,23 @@ export function LicenceFields({ fields, set, wrong }: PartProps) {
 export function ContactFields({ fields, set, wrong }: PartProps) {
   const { contact } = fields;
   return (
-    <ContentSection id="contact" title="Contact" lead="For guests who have booked." refusal={wrong.contact}>
+    <ContentSection
+      id="contact"
+      title={t`Contact`}
+      lead={t`For guests who have booked.`}
+      refusal={wrong.contact}
+    >
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <TextInput
           type="tel"
-          label="Phone number"
+          label={t`Phone number`}
           maxLength={40}
           value={contact.phone}
           onChange={({ currentTarget: { value } }) => set({ contact: { ...contact, phone: value } })}
         />
         <TextInput
           type="email"
-          label="Email address"
+          label={t`Email address`}
           maxLength={254}
           value={contact.email}
           onChange={({ currentTarget: { value } }) => set({ contact: { ...contact, email: value } })}

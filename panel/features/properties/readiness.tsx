@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Alert, Anchor, List } from '@mantine/core';
 import { missingOf } from './missing.ts';
 import type { Property } from './property-detail.ts';
@@ -10,7 +11,7 @@ export function Readiness({ property }: { readonly property: Property }) {
   const missing = Object.entries(missingOf(property));
   if (missing.length === 0 || property.archivedAt) return null;
   return (
-    <Alert color="yellow" variant="light" title="Guests can't book this property yet">
+    <Alert color="yellow" variant="light" title={t`Guests can't book this property yet`}>
       <List size="sm">
         {missing.map(([section, hint]) => (
           <List.Item key={section}>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Group, Text } from '@mantine/core';
 import { useTeamMutation } from '../../api/hooks.ts';
 import { ConfirmButton } from '../../components/confirm-button.tsx';
@@ -10,9 +12,9 @@ export function RetireProperty({ property: { id, name, archivedAt } }: { readonl
   if (archivedAt) return <Archived />;
   return (
     <Retire
-      title={`Archive ${name}?`}
-      text="It's taken off sale for good, with all its unit types. Bookings stay as they are. This can't be undone."
-      label="Archive this property"
+      title={t`Archive ${name}?`}
+      text={t`It's taken off sale for good, with all its unit types. Bookings stay as they are. This can't be undone.`}
+      label={t`Archive this property`}
       {...{ isPending, error }}
       onConfirm={() => mutateAsync({ id })}
     />
@@ -29,9 +31,9 @@ export function RetireUnitType({
   if (archivedAt) return <Archived />;
   return (
     <Retire
-      title={`Archive ${name}?`}
-      text="It's taken off sale for good. Bookings stay as they are. This can't be undone."
-      label="Archive this unit type"
+      title={t`Archive ${name}?`}
+      text={t`It's taken off sale for good. Bookings stay as they are. This can't be undone.`}
+      label={t`Archive this unit type`}
       {...{ isPending, error }}
       onConfirm={() => mutateAsync({ id })}
     />
@@ -50,7 +52,7 @@ interface RetireProps {
 function Retire({ label, ...question }: RetireProps) {
   return (
     <Group justify="flex-end">
-      <ConfirmButton variant="subtle" color="red" size="xs" confirmLabel="Archive" {...question}>
+      <ConfirmButton variant="subtle" color="red" size="xs" confirmLabel={t`Archive`} {...question}>
         {label}
       </ConfirmButton>
     </Group>
@@ -59,6 +61,6 @@ function Retire({ label, ...question }: RetireProps) {
 
 const Archived = () => (
   <Text size="sm" c="dimmed" ta="right">
-    Archived: off sale for good, and can't be changed.
+    <Trans>Archived: off sale for good, and can't be changed.</Trans>
   </Text>
 );

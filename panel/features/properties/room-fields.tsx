@@ -1,37 +1,39 @@
+import { msg, t } from '@lingui/core/macro';
 import { NativeSelect, SimpleGrid, TextInput } from '@mantine/core';
+import { translatedOptions } from '../../i18n/translated.ts';
 import { ContentSection } from '../content/content-section.tsx';
 import { Refusal } from '../content/refusal.tsx';
 import { RowList } from '../content/row-list.tsx';
 import { TypedField } from './typed-field.tsx';
 import type { UnitTypePartProps } from './unit-type-fields.ts';
 
-const BEDS = [
-  ['single', 'Single bed'] as const,
-  ['double', 'Double bed'] as const,
-  ['queen', 'Queen bed'] as const,
-  ['king', 'King bed'] as const,
-  ['bunk', 'Bunk bed'] as const,
-  ['sofa', 'Sofa bed'] as const,
-  ['futon', 'Futon'] as const,
-  ['cot', 'Cot'] as const,
-  ['other', 'Other'] as const,
-].map(([value, label]) => ({ value, label }));
+const BEDS = translatedOptions({
+  single: msg`Single bed`,
+  double: msg`Double bed`,
+  queen: msg`Queen bed`,
+  king: msg`King bed`,
+  bunk: msg`Bunk bed`,
+  sofa: msg`Sofa bed`,
+  futon: msg`Futon`,
+  cot: msg`Cot`,
+  other: msg`Other`,
+});
 const MOST_BEDS = 50;
 
 /** A unit's rooms and beds. */
 export function RoomFields(part: UnitTypePartProps) {
   const { fields, set, wrong } = part;
   return (
-    <ContentSection id="rooms" title="Rooms and beds" lead="In one unit.">
+    <ContentSection id="rooms" title={t`Rooms and beds`} lead={t`In one unit.`}>
       <SimpleGrid cols={{ base: 1, xs: 3 }}>
-        <TypedField {...part} field="bedrooms" label="Bedrooms" />
-        <TypedField {...part} field="bathrooms" label="Bathrooms" />
-        <TypedField {...part} field="areaM2" label="Area (m²)" />
+        <TypedField {...part} field="bedrooms" label={t`Bedrooms`} />
+        <TypedField {...part} field="bathrooms" label={t`Bathrooms`} />
+        <TypedField {...part} field="areaM2" label={t`Area (m²)`} />
       </SimpleGrid>
       <Refusal>{wrong.beds}</Refusal>
       <RowList
-        label="Beds"
-        one="bed"
+        label={t`Beds`}
+        one={t`bed`}
         columns={3}
         rows={fields.beds}
         most={MOST_BEDS}
@@ -40,24 +42,24 @@ export function RoomFields(part: UnitTypePartProps) {
         fields={({ type, count, bedroom }, change, name) => (
           <>
             <NativeSelect
-              label="Kind"
-              aria-label={`Kind of ${name}`}
+              label={t`Kind`}
+              aria-label={t`Kind of ${name}`}
               data={BEDS}
               value={type}
               onChange={({ currentTarget: { value } }) => change({ type: value })}
             />
             <TextInput
-              label="How many"
-              aria-label={`Number of ${name}`}
+              label={t`How many`}
+              aria-label={t`Number of ${name}`}
               inputMode="numeric"
               maxLength={2}
               value={count}
               onChange={({ currentTarget: { value } }) => change({ count: value })}
             />
             <TextInput
-              label="Bedroom"
-              aria-label={`Bedroom of ${name}`}
-              placeholder="none"
+              label={t`Bedroom`}
+              aria-label={t`Bedroom of ${name}`}
+              placeholder={t`none`}
               inputMode="numeric"
               maxLength={2}
               value={bedroom}

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import { Alert, Anchor, List } from '@mantine/core';
 import { Link } from 'wouter';
 import type { EditedUnitTypeFragment, SearchGap } from './generated.ts';
@@ -18,8 +19,8 @@ export function SearchListing({ unitType, propertyId }: Shown) {
       variant="light"
       title={
         kind === 'hotel_room'
-          ? "Search engines can't list this room with its hotel yet"
-          : "Search engines can't list this stay as a vacation rental yet"
+          ? t`Search engines can't list this room with its hotel yet`
+          : t`Search engines can't list this stay as a vacation rental yet`
       }
     >
       <List size="sm">
@@ -57,12 +58,16 @@ const at = (section: string) => (property: string) => `${property}#${section}`;
 const HINTS: Readonly<Record<SearchGap, Hint>> = {
   photos: {
     text: (count) =>
-      `Add ${count === 1 ? 'a photo' : `${count} photos`}, here or to the property: they should show a bedroom, a bathroom and a common area.`,
+      plural(count, {
+        one: 'Add a photo, here or to the property: they should show a bedroom, a bathroom and a common area.',
+        other:
+          'Add # photos, here or to the property: they should show a bedroom, a bathroom and a common area.',
+      }),
     href: () => '#photos',
   },
-  address: { text: () => "Enter the property's town and country.", href: at('address') },
-  location: { text: () => "Enter the property's point on the map.", href: at('address') },
-  amenities: { text: () => 'Choose an amenity, here or for the property.', href: () => '#amenities' },
-  check_in_time: { text: () => "Enter the property's check-in time.", href: at('arrival') },
-  check_out_time: { text: () => "Enter the property's check-out time.", href: at('arrival') },
+  address: { text: () => t`Enter the property's town and country.`, href: at('address') },
+  location: { text: () => t`Enter the property's point on the map.`, href: at('address') },
+  amenities: { text: () => t`Choose an amenity, here or for the property.`, href: () => '#amenities' },
+  check_in_time: { text: () => t`Enter the property's check-in time.`, href: at('arrival') },
+  check_out_time: { text: () => t`Enter the property's check-out time.`, href: at('arrival') },
 };

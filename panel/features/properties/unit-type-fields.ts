@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { minorUnits, plainAmount } from '../../format/money.ts';
 import type { EditedUnitTypeFragment, UnitTypeKind, UnitTypeUpdateInput } from './generated.ts';
 
@@ -89,23 +90,22 @@ export function mistakesInUnitType(
   currency: string,
 ): Readonly<Record<string, string>> {
   const wrong: Record<string, string> = {};
-  if (fields.name.trim() === '') wrong.name = 'Enter a name.';
+  if (fields.name.trim() === '') wrong.name = t`Enter a name.`;
   for (const field of Object.keys(NUMBERS) as NumberField[]) {
     const [least, most] = NUMBERS[field];
     const text = fields[field].trim();
     const fits = isWhole(text) && Number(text) >= least && Number(text) <= most;
     if (!fits && !(text === '' && OPTIONAL.includes(field)))
-      wrong[field] = `Enter a number from ${least} to ${most}.`;
+      wrong[field] = t`Enter a number from ${least} to ${most}.`;
   }
   for (const field of AMOUNTS)
-    if (minorUnits(fields[field], currency) === null) wrong[field] = 'Enter an amount.';
+    if (minorUnits(fields[field], currency) === null) wrong[field] = t`Enter an amount.`;
   const bad = fields.beds.some(
     ({ count, bedroom }) => !isWhole(count) || (bedroom.trim() !== '' && !isWhole(bedroom)),
   );
-  if (bad) wrong.beds = 'Enter the number of beds. The number of their bedroom is optional.';
+  if (bad) wrong.beds = t`Enter the number of beds. The number of their bedroom is optional.`;
   if (!fields.childAgeBands.every(isAgeBand))
-    wrong.childAgeBands =
-      'Enter ages from 0 to 17, the first no higher than the last, and the number of children.';
+    wrong.childAgeBands = t`Enter ages from 0 to 17, the first no higher than the last, and the number of children.`;
   return wrong;
 }
 

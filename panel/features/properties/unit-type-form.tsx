@@ -1,6 +1,8 @@
+import { msg, t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { refusalsOf } from '../../api/errors.ts';
 import { useTeamMutation } from '../../api/hooks.ts';
+import { translated } from '../../i18n/translated.ts';
 import { Editor } from '../content/editor.tsx';
 import { useDraft } from '../content/use-draft.ts';
 import { WordsAndAmenities } from '../content/words-and-amenities.tsx';
@@ -22,11 +24,11 @@ interface UnitTypeFormProps {
   readonly below: ReactNode;
 }
 
-const SECTIONS = [
-  { id: 'basics', title: 'Basics', fields: ['name', 'kind', 'units', 'position', 'active', 'externalId'] },
+const SECTIONS = translated([
+  { id: 'basics', title: msg`Basics`, fields: ['name', 'kind', 'units', 'position', 'active', 'externalId'] },
   {
     id: 'guests',
-    title: 'Guests and rate',
+    title: msg`Guests and rate`,
     fields: [
       'maxGuests',
       'baseGuests',
@@ -38,11 +40,11 @@ const SECTIONS = [
       'childSupplement',
     ],
   },
-  { id: 'rooms', title: 'Rooms and beds', fields: ['bedrooms', 'bathrooms', 'areaM2', 'beds'] },
-  { id: 'descriptions', title: 'Descriptions', fields: ['descriptions'] },
-  { id: 'amenities', title: 'Amenities', fields: ['amenities'] },
-  { id: 'photos', title: 'Photos', fields: [] },
-];
+  { id: 'rooms', title: msg`Rooms and beds`, fields: ['bedrooms', 'bathrooms', 'areaM2', 'beds'] },
+  { id: 'descriptions', title: msg`Descriptions`, fields: ['descriptions'] },
+  { id: 'amenities', title: msg`Amenities`, fields: ['amenities'] },
+  { id: 'photos', title: msg`Photos`, fields: [] },
+]);
 
 /** All content for a unit type, saved together. */
 export function UnitTypeForm({ unitType, currency, below }: UnitTypeFormProps) {
@@ -62,7 +64,7 @@ export function UnitTypeForm({ unitType, currency, below }: UnitTypeFormProps) {
   const part: UnitTypePartProps = { fields, set, wrong, currency };
   return (
     <Editor
-      label={`Sections of ${unitType.name}`}
+      label={t`Sections of ${unitType.name}`}
       sections={SECTIONS}
       {...{ draft, save, below, error }}
       valid={Object.keys(mistakes).length === 0}
@@ -74,8 +76,8 @@ export function UnitTypeForm({ unitType, currency, below }: UnitTypeFormProps) {
       <WordsAndAmenities
         {...part}
         leads={{
-          descriptions: 'What guests and their assistants read about a unit.',
-          amenities: 'Amenities in every unit of this type, in addition to the property’s.',
+          descriptions: t`What guests and their assistants read about a unit.`,
+          amenities: t`Amenities in every unit of this type, in addition to the property’s.`,
         }}
       />
     </Editor>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { Link, useParams } from 'wouter';
 import { useTeamQuery } from '../../api/hooks.ts';
@@ -19,13 +21,13 @@ export function UnitTypePage() {
   const { id = '', unitTypeId } = useParams();
   const { data, error, refetch } = useTeamQuery(propertyDetailDocument, { id });
   if (error && !data) return <ErrorNote error={error} onRetry={refetch} />;
-  if (!data) return <Loading label="Loading the unit type" />;
+  if (!data) return <Loading label={t`Loading the unit type`} />;
   const { property } = data;
   const unitType = property?.unitTypes.find((one) => one.id === unitTypeId);
   if (!property || !unitType) {
     return (
-      <NotFoundPage title="Unit type" list={{ href: '/properties', label: 'All properties' }}>
-        This team has no unit type with that number. It may belong to another of your teams.
+      <NotFoundPage title={t`Unit type`} list={{ href: '/properties', label: t`All properties` }}>
+        <Trans>This team has no unit type with that number. It may belong to another of your teams.</Trans>
       </NotFoundPage>
     );
   }
@@ -33,8 +35,8 @@ export function UnitTypePage() {
     <>
       <ContentSection
         id="photos"
-        title="Photos"
-        lead="The first photo is the main one. Guests see the property’s photos after these."
+        title={t`Photos`}
+        lead={t`The first photo is the main one. Guests see the property’s photos after these.`}
       >
         <Photos name={unitType.name} showing={{ unitTypeId: unitType.id }} photos={unitType.media} />
       </ContentSection>
@@ -47,7 +49,7 @@ export function UnitTypePage() {
       lead={<BackLink href={`/properties/${property.id}#unit-types`}>{property.name}</BackLink>}
       actions={
         <Button component={Link} href={`/calendar?property=${property.id}`} variant="default">
-          Calendar
+          <Trans>Calendar</Trans>
         </Button>
       }
     >

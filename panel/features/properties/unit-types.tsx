@@ -1,3 +1,5 @@
+import { msg, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Anchor, Button, Group, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Link } from 'wouter';
@@ -12,24 +14,24 @@ import type { Property } from './property-detail.ts';
 
 const columnsOf = ({ id, currency }: Property): readonly Column<EditedUnitTypeFragment>[] => [
   {
-    title: 'Unit type',
+    title: msg`Unit type`,
     cell: (unitType) => (
       <Anchor component={Link} href={`/properties/${id}/unit-types/${unitType.id}`} size="sm" fw={600}>
         {unitType.name}
       </Anchor>
     ),
   },
-  { title: 'Units', cell: ({ units }) => units, numeric: true },
-  { title: 'Guests', cell: ({ maxGuests }) => maxGuests, numeric: true },
-  { title: 'Usual rate', cell: ({ baseRate }) => money(baseRate, currency), numeric: true },
+  { title: msg`Units`, cell: ({ units }) => units, numeric: true },
+  { title: msg`Guests`, cell: ({ maxGuests }) => maxGuests, numeric: true },
+  { title: msg`Usual rate`, cell: ({ baseRate }) => money(baseRate, currency), numeric: true },
   {
-    title: 'Status',
+    title: msg`Status`,
     cell: ({ active, archivedAt }) => {
-      if (archivedAt) return <StatusBadge tone="over">Archived</StatusBadge>;
+      if (archivedAt) return <StatusBadge tone="over">{t`Archived`}</StatusBadge>;
       return active ? (
-        <StatusBadge tone="good">On sale</StatusBadge>
+        <StatusBadge tone="good">{t`On sale`}</StatusBadge>
       ) : (
-        <StatusBadge tone="waiting">Off sale</StatusBadge>
+        <StatusBadge tone="waiting">{t`Off sale`}</StatusBadge>
       );
     },
   },
@@ -39,13 +41,20 @@ const columnsOf = ({ id, currency }: Property): readonly Column<EditedUnitTypeFr
 export function UnitTypes({ property }: { readonly property: Property }) {
   const [isAdding, { open, close }] = useDisclosure(false);
   return (
-    <ContentSection id="unit-types" title="Unit types" lead="What guests book: rooms, apartments, pitches.">
+    <ContentSection
+      id="unit-types"
+      title={t`Unit types`}
+      lead={t`What guests book: rooms, apartments, pitches.`}
+    >
       <DataTable
-        label="Unit types"
+        label={t`Unit types`}
         columns={columnsOf(property)}
         read={{ data: property.unitTypes, error: null, refetch: () => undefined }}
         rowKey={({ id }) => id}
-        empty={{ title: 'No unit type yet', text: 'Add what you rent out. Guests can book it immediately.' }}
+        empty={{
+          title: t`No unit type yet`,
+          text: t`Add what you rent out. Guests can book it immediately.`,
+        }}
       />
       {!property.archivedAt && (
         <OnlyFor roles={['manager']}>
@@ -56,7 +65,7 @@ export function UnitTypes({ property }: { readonly property: Property }) {
           ) : (
             <Group>
               <Button variant="default" size="xs" onClick={open}>
-                Add a unit type
+                <Trans>Add a unit type</Trans>
               </Button>
             </Group>
           )}

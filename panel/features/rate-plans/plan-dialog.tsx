@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Group, SimpleGrid, Stack } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTeamMutation } from '../../api/hooks.ts';
@@ -60,15 +62,20 @@ export function PlanDialog({ plan, unitTypes, currency, policies, onClose }: Pla
     />
   );
   return (
-    <OpenDialog onClose={onClose} title={plan ? `Edit ${plan.title}` : 'Add a rate plan'} size={960} centered>
+    <OpenDialog
+      onClose={onClose}
+      title={plan ? t`Edit ${plan.title}` : t`Add a rate plan`}
+      size={960}
+      centered
+    >
       <Form error={error} onSubmit={save}>
         <div className={classes.editor}>
           <Stack gap="lg">
-            <FieldGroup title="What guests see">
+            <FieldGroup title={t`What guests see`}>
               {!plan && unitTypes.length > 1 && (
                 <NativeSelect
                   field="unitTypeId"
-                  label="Unit type"
+                  label={t`Unit type`}
                   data={unitTypes.map(({ id, name }) => ({ value: id, label: name }))}
                   value={unitTypeId}
                   onChange={({ currentTarget: { value } }) => setUnitTypeId(value)}
@@ -76,8 +83,8 @@ export function PlanDialog({ plan, unitTypes, currency, policies, onClose }: Pla
               )}
               <TextInput
                 field="plan.title"
-                label="Title"
-                placeholder="Early bird"
+                label={t`Title`}
+                placeholder={t`Early bird`}
                 maxLength={120}
                 value={typed.title}
                 onChange={({ currentTarget: { value } }) => set({ title: value })}
@@ -85,14 +92,14 @@ export function PlanDialog({ plan, unitTypes, currency, policies, onClose }: Pla
               />
               <TextInput
                 field="plan.description"
-                label="Description"
+                label={t`Description`}
                 maxLength={1_000}
                 value={typed.description}
                 onChange={({ currentTarget: { value } }) => set({ description: value })}
               />
               <NativeSelect
                 field="plan.mealPlan"
-                label="Meals"
+                label={t`Meals`}
                 data={MEALS}
                 value={typed.mealPlan}
                 onChange={({ currentTarget }) =>
@@ -100,18 +107,21 @@ export function PlanDialog({ plan, unitTypes, currency, policies, onClose }: Pla
                 }
               />
             </FieldGroup>
-            <FieldGroup title="Price" lead="Compared with the unit type's rates. Enter −10 to lower them.">
+            <FieldGroup
+              title={t`Price`}
+              lead={t`Compared with the unit type's rates. Enter −10 to lower them.`}
+            >
               <SimpleGrid cols={{ base: 1, xs: 2 }}>
-                {number('percent', 'adjust.percentBp', 'Raise rates by (%)')}
-                {number('amount', 'adjust.amount', `Add per night (${currency})`)}
-                {number('week', 'weekDiscountBp', 'Discount from 7 nights (%)')}
-                {number('month', 'monthDiscountBp', 'Discount from 28 nights (%)')}
+                {number('percent', 'adjust.percentBp', t`Raise rates by (%)`)}
+                {number('amount', 'adjust.amount', t`Add per night (${currency})`)}
+                {number('week', 'weekDiscountBp', t`Discount from 7 nights (%)`)}
+                {number('month', 'monthDiscountBp', t`Discount from 28 nights (%)`)}
               </SimpleGrid>
             </FieldGroup>
-            <FieldGroup title="Payment and cancellation">
+            <FieldGroup title={t`Payment and cancellation`}>
               <NativeSelect
                 field="plan.payment"
-                label="Guests pay"
+                label={t`Guests pay`}
                 data={PAYMENTS}
                 value={typed.payment}
                 onChange={({ currentTarget }) =>
@@ -122,37 +132,37 @@ export function PlanDialog({ plan, unitTypes, currency, policies, onClose }: Pla
               />
               {typed.payment === 'deposit' && (
                 <SimpleGrid cols={{ base: 1, xs: 2 }}>
-                  {number('deposit', 'payment.depositPercent', 'Deposit (% of the total)')}
+                  {number('deposit', 'payment.depositPercent', t`Deposit (% of the total)`)}
                   {number(
                     'balanceDays',
                     'payment.balanceDaysBefore',
-                    'Rest due this many days before check-in',
+                    t`Rest due this many days before check-in`,
                   )}
                 </SimpleGrid>
               )}
               <NativeSelect
                 field="plan.cancellationPolicyId"
-                label="Cancellation policy"
+                label={t`Cancellation policy`}
                 data={[
-                  { value: '', label: 'The storefront’s' },
+                  { value: '', label: t`The storefront’s` },
                   ...policies.map(({ id, name }) => ({ value: id, label: name })),
                 ]}
                 value={typed.policyId}
                 onChange={({ currentTarget: { value } }) => set({ policyId: value })}
               />
             </FieldGroup>
-            <FieldGroup title="Which stays" lead="Leave a field empty for no limit.">
+            <FieldGroup title={t`Which stays`} lead={t`Leave a field empty for no limit.`}>
               <SimpleGrid cols={{ base: 1, xs: 2 }}>
-                {number('minStay', 'minStay', 'Minimum nights')}
-                {number('maxStay', 'maxStay', 'Maximum nights')}
-                {number('minDays', 'bookingWindow.minDays', 'Earliest days ahead')}
-                {number('maxDays', 'bookingWindow.maxDays', 'Latest days ahead')}
+                {number('minStay', 'minStay', t`Minimum nights`)}
+                {number('maxStay', 'maxStay', t`Maximum nights`)}
+                {number('minDays', 'bookingWindow.minDays', t`Earliest days ahead`)}
+                {number('maxDays', 'bookingWindow.maxDays', t`Latest days ahead`)}
               </SimpleGrid>
               {!plan?.isDefault && (
                 <Checkbox
                   field="plan.active"
-                  label="On sale"
-                  description="Guests and agents can book with it"
+                  label={t`On sale`}
+                  description={t`Guests and agents can book with it`}
                   checked={typed.active}
                   onChange={({ currentTarget: { checked } }) => set({ active: checked })}
                 />
@@ -167,10 +177,10 @@ export function PlanDialog({ plan, unitTypes, currency, policies, onClose }: Pla
           <ErrorNote error={error} />
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
-              Cancel
+              <Trans>Cancel</Trans>
             </Button>
             <Button type="submit" disabled={!terms} loading={isPending}>
-              {plan ? 'Save' : 'Add the plan'}
+              {plan ? t`Save` : t`Add the plan`}
             </Button>
           </Group>
         </Stack>

@@ -1,4 +1,6 @@
+import { msg } from '@lingui/core/macro';
 import { minorUnits, plainAmount } from '../../format/money.ts';
+import { translated } from '../../i18n/translated.ts';
 import type { EditedPlanFragment, MealPlan, RatePlanPaymentMode, RatePlanTermsInput } from './generated.ts';
 import { PAYMENT_WORDS } from './payment-words.ts';
 
@@ -23,14 +25,14 @@ export interface TypedPlan {
 }
 
 /** Meal plans, as guests call them. */
-export const MEALS: readonly { readonly value: MealPlan | ''; readonly label: string }[] = [
-  { value: '', label: 'Not stated' },
-  { value: 'room_only', label: 'No meals' },
-  { value: 'breakfast', label: 'Breakfast' },
-  { value: 'half_board', label: 'Half board' },
-  { value: 'full_board', label: 'Full board' },
-  { value: 'all_inclusive', label: 'All inclusive' },
-];
+export const MEALS: readonly { readonly value: MealPlan | ''; readonly label: string }[] = translated([
+  { value: '', label: msg`Not stated` },
+  { value: 'room_only', label: msg`No meals` },
+  { value: 'breakfast', label: msg`Breakfast` },
+  { value: 'half_board', label: msg`Half board` },
+  { value: 'full_board', label: msg`Full board` },
+  { value: 'all_inclusive', label: msg`All inclusive` },
+]);
 
 /** Payment modes to choose from. */
 export const PAYMENTS = (['now', 'deposit', 'at_property'] as const).map((value) => ({
@@ -151,12 +153,12 @@ function signedAmount(typed: string, currency: string): number | null {
   return trimmed.startsWith('-') ? -minor : minor;
 }
 
-const WHOLE = { parse: whole, mistake: 'Enter a whole number.' };
-const PERCENT = { parse: hundredths, mistake: 'Enter a percentage, for example 10 or -7.5.' };
+const WHOLE = translated({ parse: whole, mistake: msg`Enter a whole number.` });
+const PERCENT = translated({ parse: hundredths, mistake: msg`Enter a percentage, for example 10 or -7.5.` });
 
-const NUMBERS = {
+const NUMBERS = translated({
   percent: PERCENT,
-  amount: { parse: signedAmount, mistake: 'Enter an amount.' },
+  amount: { parse: signedAmount, mistake: msg`Enter an amount.` },
   week: PERCENT,
   month: PERCENT,
   deposit: WHOLE,
@@ -165,7 +167,7 @@ const NUMBERS = {
   maxStay: WHOLE,
   minDays: WHOLE,
   maxDays: WHOLE,
-} satisfies Partial<
+}) satisfies Partial<
   Record<
     keyof TypedPlan,
     { readonly parse: (typed: string, currency: string) => number | null; readonly mistake: string }

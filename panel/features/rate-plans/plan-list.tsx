@@ -1,3 +1,5 @@
+import { msg, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Badge, Button, Group, Menu, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useTeamMutation } from '../../api/hooks.ts';
@@ -34,13 +36,13 @@ export function PlanList({ unitTypes, currency, policies }: PlanListProps) {
     (unitType.ratePlans ?? []).map((plan) => ({ unitType, plan })),
   );
   const policyOf = ({ cancellationPolicy }: EditedPlanFragment) =>
-    policies.find(({ id }) => id === cancellationPolicy?.id)?.name ?? 'The storefront’s';
+    policies.find(({ id }) => id === cancellationPolicy?.id)?.name ?? t`The storefront’s`;
   const columns: readonly Column<Row>[] = [
-    { title: 'Plan', cell: ({ plan }) => <Plan plan={plan} /> },
-    { title: 'Price', cell: ({ plan }) => <Lines lines={priceWords(plan, currency)} /> },
-    { title: 'Guests pay', cell: ({ plan }) => <Lines lines={[paymentWords(plan)]} /> },
-    { title: 'Cancellation', cell: ({ plan }) => <Lines lines={[policyOf(plan)]} /> },
-    { title: 'Stays', cell: ({ plan }) => <Lines lines={stayWords(plan)} /> },
+    { title: msg`Plan`, cell: ({ plan }) => <Plan plan={plan} /> },
+    { title: msg`Price`, cell: ({ plan }) => <Lines lines={priceWords(plan, currency)} /> },
+    { title: msg`Guests pay`, cell: ({ plan }) => <Lines lines={[paymentWords(plan)]} /> },
+    { title: msg`Cancellation`, cell: ({ plan }) => <Lines lines={[policyOf(plan)]} /> },
+    { title: msg`Stays`, cell: ({ plan }) => <Lines lines={stayWords(plan)} /> },
     ...(mayEdit
       ? [
           {
@@ -53,13 +55,13 @@ export function PlanList({ unitTypes, currency, policies }: PlanListProps) {
   ];
   return (
     <DataTable
-      label="Rate plans"
+      label={t`Rate plans`}
       columns={columns}
       read={{ data: rows, error: null, refetch: () => undefined }}
       rowKey={({ plan }) => plan.id}
       groupOf={({ unitType }) => unitType.name}
       isTitled
-      empty={{ title: 'No rate plan yet', text: 'Guests can book a unit type once it has a rate plan.' }}
+      empty={{ title: t`No rate plan yet`, text: t`Guests can book a unit type once it has a rate plan.` }}
     />
   );
 }
@@ -73,10 +75,14 @@ function Plan({ plan }: { readonly plan: EditedPlanFragment }) {
         <Text size="sm" fw={600}>
           {title}
         </Text>
-        {isDefault && <Badge variant="light">Default</Badge>}
+        {isDefault && (
+          <Badge variant="light">
+            <Trans>Default</Trans>
+          </Badge>
+        )}
         {!active && (
           <Badge variant="light" color="gray">
-            Not on sale
+            <Trans>Not on sale</Trans>
           </Badge>
         )}
       </Group>
@@ -110,16 +116,16 @@ function Actions({ plan, unitType, currency, policies }: Row & Omit<PlanListProp
   return (
     <>
       <Group gap={4} justify="flex-end" wrap="nowrap">
-        <Button size="xs" variant="default" aria-label={`Edit ${title}`} onClick={editing.open}>
-          Edit
+        <Button size="xs" variant="default" aria-label={t`Edit ${title}`} onClick={editing.open}>
+          <Trans>Edit</Trans>
         </Button>
         {!isDefault && (
-          <RowMenu label={`Actions for ${title}`}>
+          <RowMenu label={t`Actions for ${title}`}>
             <Menu.Item onClick={() => makeDefault.mutate({ input: { id, isDefault: true } })}>
-              Make default
+              <Trans>Make default</Trans>
             </Menu.Item>
             <Menu.Item c="var(--mantine-color-error)" onClick={archiving.open}>
-              Archive…
+              <Trans>Archive…</Trans>
             </Menu.Item>
           </RowMenu>
         )}
@@ -131,9 +137,9 @@ function Actions({ plan, unitType, currency, policies }: Row & Omit<PlanListProp
       <ConfirmDialog
         opened={isArchiving}
         close={archiving.close}
-        title={`Archive ${title}?`}
-        text="You can no longer sell stays with it. Bookings keep the terms they were sold with."
-        confirmLabel="Archive the plan"
+        title={t`Archive ${title}?`}
+        text={t`You can no longer sell stays with it. Bookings keep the terms they were sold with.`}
+        confirmLabel={t`Archive the plan`}
         onConfirm={() => archive.mutateAsync({ id })}
         isPending={archive.isPending}
         error={archive.error}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Alert, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
@@ -41,20 +43,24 @@ export function PlanPreview({ unitTypeId, plan }: PlanPreviewProps) {
   const preview = asked.plan && data?.ratePlanPreview;
   const quote = preview?.quote;
   return (
-    <Stack gap="sm" role="status" aria-label="A week for two">
+    <Stack gap="sm" role="status" aria-label={t`A week for two`}>
       <Group align="end">
         <TextInput
           type="date"
-          label="A week for two from"
+          label={t`A week for two from`}
           value={checkIn}
           onChange={({ currentTarget: { value } }) => value && setCheckIn(value)}
         />
       </Group>
       <ErrorNote error={error} onRetry={refetch} />
-      {!preview && !error && <Text size="sm">Fill in every number to see the price.</Text>}
+      {!preview && !error && (
+        <Text size="sm">
+          <Trans>Fill in every number to see the price.</Trans>
+        </Text>
+      )}
       {quote && (
         <PriceTable
-          totals={[...quote.entries, { label: 'Total', amount: quote.total }]}
+          totals={[...quote.entries, { label: t`Total`, amount: quote.total }]}
           dueAtProperty={quote.dueAtProperty}
           currency={quote.currency}
         />
@@ -62,12 +68,12 @@ export function PlanPreview({ unitTypeId, plan }: PlanPreviewProps) {
       {quote?.balanceDueOn && (
         <Text size="sm">
           {quote.dueNow > 0
-            ? `Booked today: ${money(quote.dueNow, quote.currency)} now, ${money(quote.total - quote.dueNow, quote.currency)} by ${dayAndYear(quote.balanceDueOn)}.`
-            : `${money(quote.total, quote.currency)} is paid at the property.`}
+            ? t`Booked today: ${money(quote.dueNow, quote.currency)} now, ${money(quote.total - quote.dueNow, quote.currency)} by ${dayAndYear(quote.balanceDueOn)}.`
+            : t`${money(quote.total, quote.currency)} is paid at the property.`}
         </Text>
       )}
       {quote && quote.reasons.length > 0 && (
-        <Alert title="These dates couldn't be booked" color="yellow">
+        <Alert title={t`These dates couldn't be booked`} color="yellow">
           {quote.reasons.map((reason) => (
             <Text key={reason} size="sm">
               {reason}
@@ -76,7 +82,7 @@ export function PlanPreview({ unitTypeId, plan }: PlanPreviewProps) {
         </Alert>
       )}
       {preview && preview.userErrors.length > 0 && (
-        <Alert title="This plan can't be saved" color="red">
+        <Alert title={t`This plan can't be saved`} color="red">
           {preview.userErrors.map(({ message }) => (
             <Text key={message} size="sm">
               {message}

@@ -1,5 +1,7 @@
-import { count } from '../../format/dates.ts';
+import { plural, t } from '@lingui/core/macro';
 import { money } from '../../format/money.ts';
+import { decimal } from '../../format/numbers.ts';
+import { conventions } from '../../i18n/language.ts';
 import type { EditedPlanFragment } from './generated.ts';
 import { PAYMENT_WORDS } from './payment-words.ts';
 import { MEALS } from './plan-form.ts';
@@ -12,11 +14,11 @@ export const mealWords = ({ mealPlan }: Pick<EditedPlanFragment, 'mealPlan'>): s
 export function priceWords(plan: EditedPlanFragment, currency: string): readonly string[] {
   const { percentBp, amount } = plan.adjust;
   const difference = [
-    percentBp !== 0 && signed(`${Math.abs(percentBp) / 100}%`, percentBp),
-    amount !== 0 && `${signed(money(Math.abs(amount), currency), amount)} a night`,
+    percentBp !== 0 && signed(t`${decimal(Math.abs(percentBp) / 100)}%`, percentBp),
+    amount !== 0 && t`${signed(money(Math.abs(amount), currency), amount)} a night`,
   ].filter((part) => part !== false);
   return [
-    difference.length === 0 ? 'Standard rates' : difference.join(' and '),
+    difference.length === 0 ? t`Standard rates` : new Intl.ListFormat(conventions()).format(difference),
     ...discountWords(plan.weekDiscountBp, 7),
     ...discountWords(plan.monthDiscountBp, 28),
   ];
@@ -25,29 +27,41 @@ export function priceWords(plan: EditedPlanFragment, currency: string): readonly
 const signed = (text: string, value: number) => `${value < 0 ? '−' : '+'}${text}`;
 
 const discountWords = (basisPoints: number | null, nights: number): readonly string[] =>
-  basisPoints ? [`−${basisPoints / 100}% from ${nights} nights`] : [];
+  basisPoints ? [t`−${decimal(basisPoints / 100)}% from ${nights} nights`] : [];
 
 /** Returns when guests pay. */
 export function paymentWords({ payment }: Pick<EditedPlanFragment, 'payment'>): string {
   const { mode, depositPercent, balanceDaysBefore } = payment;
   if (mode !== 'deposit' || depositPercent == null) return PAYMENT_WORDS[mode];
-  const rest = balanceDaysBefore == null ? 'later' : `${count(balanceDaysBefore, 'day')} before check-in`;
-  return `${depositPercent}% deposit, the rest ${rest}`;
+  if (balanceDaysBefore == null) return t`${depositPercent}% deposit, the rest later`;
+  return t`${depositPercent}% deposit, the rest ${plural(balanceDaysBefore, { one: '# day', other: '# days' })} before check-in`;
 }
 
 /** Returns the stays that can be booked with a plan, one line per limit. */
 export function stayWords(plan: EditedPlanFragment): readonly string[] {
   const { minDays, maxDays } = plan.bookingWindow;
-  const nights = rangeWords(plan.minStay, plan.maxStay, 'night');
-  const ahead = rangeWords(minDays, maxDays, 'day');
-  const first = nights ? `${nights[0]?.toUpperCase()}${nights.slice(1)}` : 'Any length';
-  return [first, ...(ahead ? [`Booked ${ahead} ahead`] : [])];
+  const ahead = aheadWords(minDays, maxDays);
+  return [nightsWords(plan.minStay, plan.maxStay) ?? t`Any length`, ...(ahead === null ? [] : [ahead])];
 }
 
-function rangeWords(from: number | null, until: number | null, unit: string): string | null {
+function nightsWords(from: number | null, until: number | null): string | null {
   if (from !== null && until !== null) {
-    return from === until ? `exactly ${count(from, unit)}` : `${from} to ${count(until, unit)}`;
+    return from === until
+      ? plural(from, { one: 'Exactly # night', other: 'Exactly # nights' })
+      : plural(until, { one: `${from} to # night`, other: `${from} to # nights` });
   }
-  if (from !== null) return `at least ${count(from, unit)}`;
-  return until === null ? null : `at most ${count(until, unit)}`;
+  if (from !== null) return plural(from, { one: 'At least # night', other: 'At least # nights' });
+  return until === null ? null : plural(until, { one: 'At most # night', other: 'At most # nights' });
+}
+
+function aheadWords(from: number | null, until: number | null): string | null {
+  if (from !== null && until !== null) {
+    return from === until
+      ? plural(from, { one: 'Booked exactly # day ahead', other: 'Booked exactly # days ahead' })
+      : plural(until, { one: `Booked ${from} to # day ahead`, other: `Booked ${from} to # days ahead` });
+  }
+  if (from !== null)
+    return plural(from, { one: 'Booked at least # day ahead', other: 'Booked at least # days ahead' });
+  if (until === null) return null;
+  return plural(until, { one: 'Booked at most # day ahead', other: 'Booked at most # days ahead' });
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
@@ -18,7 +20,7 @@ import { PlanList } from './plan-list.tsx';
 /** A property's rate plans, by unit type. */
 export function RatePlansPage() {
   return (
-    <PropertyChoice title="Rate plans">
+    <PropertyChoice title={t`Rate plans`}>
       {(id, picker) => <RatePlansOf key={id} id={id} picker={picker} />}
     </PropertyChoice>
   );
@@ -28,25 +30,25 @@ function RatePlansOf({ id, picker }: { readonly id: string; readonly picker: Rea
   const [isAdding, adding] = useDisclosure(false);
   const { data, error, refetch } = useTeamQuery(ratePlansOfPropertyDocument, { id });
   if (error && !data) return <ErrorNote error={error} onRetry={refetch} />;
-  if (!data) return <Loading label="Loading rate plans" />;
+  if (!data) return <Loading label={t`Loading rate plans`} />;
   const { property } = data;
   if (!property) {
-    return <PropertyNotFound title="Rate plans" />;
+    return <PropertyNotFound title={t`Rate plans`} />;
   }
   const unitTypes = property.unitTypes.filter(({ archivedAt }) => !archivedAt);
   const { currency } = property;
   const policies = property.cancellationPolicies ?? [];
   return (
     <Page
-      title="Rate plans"
-      lead="The offers that guests choose from for each unit type, with their own price and terms."
+      title={t`Rate plans`}
+      lead={t`The offers that guests choose from for each unit type, with their own price and terms.`}
       actions={
         <>
           {picker}
           {unitTypes.length > 0 && (
             <OnlyFor roles={['manager', 'revenue']}>
               <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={adding.open}>
-                Add a rate plan
+                <Trans>Add a rate plan</Trans>
               </Button>
             </OnlyFor>
           )}
@@ -55,16 +57,16 @@ function RatePlansOf({ id, picker }: { readonly id: string; readonly picker: Rea
     >
       {unitTypes.length === 0 && (
         <EmptyState
-          title="No unit type yet"
+          title={t`No unit type yet`}
           action={
             <OnlyFor roles={['manager']}>
               <Button component={Link} href={`/properties/${property.id}#unit-types`} variant="default">
-                Add a unit type
+                <Trans>Add a unit type</Trans>
               </Button>
             </OnlyFor>
           }
         >
-          Rate plans belong to a unit type. Add one to {property.name} first.
+          <Trans>Rate plans belong to a unit type. Add one to {property.name} first.</Trans>
         </EmptyState>
       )}
       {unitTypes.length > 0 && <PlanList {...{ unitTypes, currency, policies }} />}

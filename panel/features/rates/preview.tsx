@@ -1,3 +1,5 @@
+import { msg, plural, t } from '@lingui/core/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { Refused } from '../../api/errors.ts';
 import { useTeamMutation, useTeamQuery } from '../../api/hooks.ts';
@@ -6,7 +8,7 @@ import { ErrorNote } from '../../components/error-note.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { useRowPager } from '../../components/pager.ts';
 import { Section } from '../../components/panel.tsx';
-import { count, dayAndYear } from '../../format/dates.ts';
+import { dayAndYear } from '../../format/dates.ts';
 import { money } from '../../format/money.ts';
 import {
   type RatesAdjustInput,
@@ -23,13 +25,13 @@ const columnsFor = (unitTypes: readonly UnitType[]): readonly Column<Change>[] =
   const byId = new Map(unitTypes.map((unitType) => [unitType.id, unitType]));
   const amount = (id: string, minor: number) => money(minor, byId.get(id)?.property.currency ?? 'EUR');
   return [
-    { title: 'Unit type', cell: ({ unitTypeId }) => byId.get(unitTypeId)?.name ?? unitTypeId },
-    { title: 'Night', cell: ({ date }) => dayAndYear(date) },
-    { title: 'Now', numeric: true, cell: ({ unitTypeId, before }) => amount(unitTypeId, before) },
+    { title: msg`Unit type`, cell: ({ unitTypeId }) => byId.get(unitTypeId)?.name ?? unitTypeId },
+    { title: msg`Night`, cell: ({ date }) => dayAndYear(date) },
+    { title: msg`Now`, numeric: true, cell: ({ unitTypeId, before }) => amount(unitTypeId, before) },
     {
-      title: 'New',
+      title: msg`New`,
       numeric: true,
-      cell: ({ unitTypeId, after, usual }) => `${amount(unitTypeId, after)}${usual ? ' (usual rate)' : ''}`,
+      cell: ({ unitTypeId, after, usual }) => `${amount(unitTypeId, after)}${usual ? t` (usual rate)` : ''}`,
     },
   ];
 };
@@ -48,7 +50,7 @@ export function Preview({ input, unitTypes, onApplied }: PreviewProps) {
   const adjustment = result?.adjustment;
   const { rows, pager } = useRowPager(adjustment?.changes, adjustment?.fingerprint ?? '');
   const refused = result && result.userErrors.length > 0 ? new Refused(result.userErrors) : null;
-  if (!result && !error) return <Loading label="Working out the new rates" lines={6} />;
+  if (!result && !error) return <Loading label={t`Working out the new rates`} lines={6} />;
   if (!adjustment) return <ErrorNote error={refused ?? error} onRetry={refetch} />;
   const { changed, fingerprint } = adjustment;
   const save = () =>
@@ -57,7 +59,7 @@ export function Preview({ input, unitTypes, onApplied }: PreviewProps) {
       { onSuccess: ({ ratesAdjust }) => onApplied(ratesAdjust.adjustment?.changed ?? 0) },
     );
   return (
-    <Section title="Preview">
+    <Section title={t`Preview`}>
       <Stack gap="sm">
         <Text size="sm" role="status">
           {summary(adjustment)}
@@ -66,21 +68,23 @@ export function Preview({ input, unitTypes, onApplied }: PreviewProps) {
         {changed > 0 && (
           <>
             <DataTable
-              label="Rates that change"
+              label={t`Rates that change`}
               columns={columnsFor(unitTypes)}
               read={{ data: rows, error: null, refetch }}
               rowKey={({ unitTypeId, date }) => `${unitTypeId} ${date}`}
-              empty={{ title: 'No changes' }}
+              empty={{ title: t`No changes` }}
               pager={pager}
             />
             {changed > adjustment.changes.length && (
               <Alert variant="light" color="gray">
-                Only the first {adjustment.changes.length} of {changed} nights are listed.
+                <Trans>
+                  Only the first {adjustment.changes.length} of {changed} nights are listed.
+                </Trans>
               </Alert>
             )}
             <Group justify="flex-end">
               <Button onClick={save} loading={apply.isPending}>
-                Apply to {count(changed, 'night')}
+                <Plural value={changed} one="Apply to # night" other="Apply to # nights" />
               </Button>
             </Group>
           </>
@@ -93,11 +97,18 @@ export function Preview({ input, unitTypes, onApplied }: PreviewProps) {
 /** Summarizes the effect on nights in a sentence. */
 function summary({ changed, unchanged, skipped }: Adjustment): string {
   const parts = [
-    changed > 0 ? `${count(changed, 'night')} ${changed === 1 ? 'changes' : 'change'}` : 'No night changes',
+    changed > 0 ? plural(changed, { one: '# night changes', other: '# nights change' }) : t`No night changes`,
     ...(unchanged > 0
-      ? [`${count(unchanged, 'night')} already ${unchanged === 1 ? 'has' : 'have'} this rate`]
+      ? [
+          plural(unchanged, {
+            one: '# night already has this rate',
+            other: '# nights already have this rate',
+          }),
+        ]
       : []),
-    ...(skipped > 0 ? [`${count(skipped, 'night')} ${skipped === 1 ? 'has' : 'have'} no rate to copy`] : []),
+    ...(skipped > 0
+      ? [plural(skipped, { one: '# night has no rate to copy', other: '# nights have no rate to copy' })]
+      : []),
   ];
   return `${parts.join('; ')}.`;
 }

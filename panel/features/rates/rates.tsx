@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import { Alert, Button, Group, Stack } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { MAX_RATE_RULES } from '../../../schema/limits.ts';
@@ -7,7 +9,7 @@ import { ErrorNote } from '../../components/error-note.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { Page } from '../../components/page.tsx';
 import { Panel } from '../../components/panel.tsx';
-import { addDays, count, todayIn } from '../../format/dates.ts';
+import { addDays, todayIn } from '../../format/dates.ts';
 import { inOrderMade } from '../../format/order.ts';
 import { horizon } from '../calendar/range.ts';
 import { type RatesAdjustInput, ratesUnitTypesDocument } from './generated.ts';
@@ -22,14 +24,14 @@ export function RatesPage() {
   const unitTypes = inOrderMade(data ?? []).filter(({ active }) => active);
   return (
     <Page
-      title="Rates"
-      lead="Seasons, weekdays, percentages and copies for many nights together. You preview every change before you apply it."
+      title={t`Rates`}
+      lead={t`Seasons, weekdays, percentages and copies for many nights together. You preview every change before you apply it.`}
     >
       <ErrorNote error={error} onRetry={refetch} />
-      {!data && !error && <Loading label="Loading unit types" lines={6} />}
+      {!data && !error && <Loading label={t`Loading unit types`} lines={6} />}
       {data && unitTypes.length === 0 && (
-        <EmptyState title="No unit types yet">
-          Once a property has a unit type, its rates can be changed here.
+        <EmptyState title={t`No unit types yet`}>
+          <Trans>Once a property has a unit type, its rates can be changed here.</Trans>
         </EmptyState>
       )}
       {unitTypes.length > 0 && <RateRules unitTypes={unitTypes} />}
@@ -78,7 +80,7 @@ function RateRules({ unitTypes }: { readonly unitTypes: readonly UnitType[] }) {
   };
   return (
     <>
-      <Panel title="What to change">
+      <Panel title={t`What to change`}>
         <form onSubmit={look} noValidate>
           <Stack gap="lg">
             <ChooseUnitTypes
@@ -99,10 +101,10 @@ function RateRules({ unitTypes }: { readonly unitTypes: readonly UnitType[] }) {
             ))}
             <Group justify="space-between">
               <Button variant="default" onClick={add} disabled={rules.length >= MAX_RATE_RULES}>
-                Add a rule
+                <Trans>Add a rule</Trans>
               </Button>
               <Button type="submit" disabled={!valid}>
-                Preview
+                <Trans>Preview</Trans>
               </Button>
             </Group>
           </Stack>
@@ -110,7 +112,10 @@ function RateRules({ unitTypes }: { readonly unitTypes: readonly UnitType[] }) {
       </Panel>
       {applied !== null && (
         <Alert color="lake" variant="light" role="status">
-          {count(applied, 'night')} changed. Agents will see the new rates in their next search.
+          <Trans>
+            <Plural value={applied} one="# night" other="# nights" /> changed. Agents will see the new rates
+            in their next search.
+          </Trans>
         </Alert>
       )}
       {shown && (

@@ -1,3 +1,4 @@
+import { msg, t } from '@lingui/core/macro';
 import {
   Checkbox,
   CloseButton,
@@ -8,25 +9,26 @@ import {
   Stack,
   TextInput,
 } from '@mantine/core';
+import { translated } from '../../i18n/translated.ts';
 import type { NightRange } from '../calendar/range.ts';
 import { RangeFields } from '../calendar/range-fields.tsx';
 import type { RateBase, RateRounding, Weekday } from './generated.ts';
 import { type RuleForm, type RuleMistakes, WEEKDAYS } from './rule-form.ts';
 import type { UnitType } from './unit-types.tsx';
 
-const BASES: readonly { readonly value: RateBase; readonly label: string }[] = [
-  { value: 'current', label: 'The night’s current rate' },
-  { value: 'fixed', label: 'A fixed rate' },
-  { value: 'usual', label: 'The unit type’s usual rate' },
-  { value: 'unit_type', label: 'Another unit type’s rate that night' },
-  { value: 'last_year', label: 'Last year’s rate, same weekday' },
-];
+const BASES: readonly { readonly value: RateBase; readonly label: string }[] = translated([
+  { value: 'current', label: msg`The night’s current rate` },
+  { value: 'fixed', label: msg`A fixed rate` },
+  { value: 'usual', label: msg`The unit type’s usual rate` },
+  { value: 'unit_type', label: msg`Another unit type’s rate that night` },
+  { value: 'last_year', label: msg`Last year’s rate, same weekday` },
+]);
 
-const ROUNDINGS: readonly { readonly value: RateRounding; readonly label: string }[] = [
-  { value: 'nearest', label: 'To the nearest' },
-  { value: 'up', label: 'Up' },
-  { value: 'down', label: 'Down' },
-];
+const ROUNDINGS: readonly { readonly value: RateRounding; readonly label: string }[] = translated([
+  { value: 'nearest', label: msg`To the nearest` },
+  { value: 'up', label: msg`Up` },
+  { value: 'down', label: msg`Down` },
+]);
 
 const STEPS = ['', '1', '5', '10', '50'] as const;
 
@@ -61,7 +63,7 @@ export function RuleFields({
     onChange: ({ currentTarget: { value } }: { readonly currentTarget: { readonly value: string } }) =>
       set({ [field]: value }),
   });
-  const name = `Rule ${place + 1}`;
+  const name = t`Rule ${place + 1}`;
   return (
     <Fieldset legend={name} pos="relative">
       {remove && (
@@ -69,14 +71,14 @@ export function RuleFields({
           pos="absolute"
           top={0}
           right={4}
-          aria-label={`Remove ${name.toLowerCase()}`}
+          aria-label={t`Remove ${name.toLowerCase()}`}
           onClick={remove}
         />
       )}
       <Stack gap="md">
         <RangeFields range={rule} bounds={bounds} onRange={set} />
         <Checkbox.Group
-          label="Nights starting on"
+          label={t`Nights starting on`}
           value={[...rule.weekdays]}
           error={mistakes.weekdays}
           onChange={(weekdays) => set({ weekdays: weekdays as Weekday[] })} // values of the boxes below
@@ -88,7 +90,7 @@ export function RuleFields({
           </Group>
         </Checkbox.Group>
         <NativeSelect
-          label="Start from"
+          label={t`Start from`}
           data={[...BASES].filter(({ value }) => value !== 'fixed' || currency !== null)}
           value={rule.base}
           // Its options are the bases.
@@ -96,14 +98,16 @@ export function RuleFields({
             set({ base: value as RateBase, rate: '', unitTypeId: '' })
           }
         />
-        {rule.base === 'fixed' && <TextInput label={`Rate per night (${currency})`} {...typed('rate')} />}
+        {rule.base === 'fixed' && (
+          <TextInput label={t`Rate per night (${currency ?? ''})`} {...typed('rate')} />
+        )}
         {rule.base === 'unit_type' && (
           <NativeSelect
-            label="Copy from"
+            label={t`Copy from`}
             value={rule.unitTypeId}
             error={mistakes.unitTypeId}
             data={[
-              { value: '', label: 'Choose a unit type' },
+              { value: '', label: t`Choose a unit type` },
               ...unitTypes.map(({ id, name: title, property }) => ({
                 value: id,
                 label: `${title}, ${property.name}`,
@@ -114,28 +118,28 @@ export function RuleFields({
         )}
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
           <TextInput
-            label="Raise by (%)"
-            description="Enter a negative number to lower it."
+            label={t`Raise by (%)`}
+            description={t`Enter a negative number to lower it.`}
             {...typed('percent')}
           />
           {currency !== null && (
             <>
               <TextInput
-                label={`Then add (${currency})`}
-                description="Enter a negative number to lower it."
+                label={t`Then add (${currency})`}
+                description={t`Enter a negative number to lower it.`}
                 {...typed('amount')}
               />
               <NativeSelect
-                label={`Round to (${currency})`}
+                label={t`Round to (${currency})`}
                 value={rule.roundTo}
                 data={STEPS.map((step) => ({
                   value: step,
-                  label: step === '' ? 'No rounding' : `Multiples of ${step}`,
+                  label: step === '' ? t`No rounding` : t`Multiples of ${step}`,
                 }))}
                 onChange={({ currentTarget: { value } }) => set({ roundTo: value })}
               />
               <NativeSelect
-                label="Rounding"
+                label={t`Rounding`}
                 disabled={rule.roundTo === ''}
                 value={rule.rounding}
                 data={[...ROUNDINGS]}

@@ -1,4 +1,6 @@
+import { msg, t } from '@lingui/core/macro';
 import { digitsOf, minorUnits } from '../../format/money.ts';
+import { translated } from '../../i18n/translated.ts';
 import type { RateBase, RateRounding, RateRuleInput, Weekday } from './generated.ts';
 
 /** A rule as typed. */
@@ -19,15 +21,15 @@ export interface RuleForm {
 }
 
 /** Weekdays, Monday first. */
-export const WEEKDAYS: readonly { readonly value: Weekday; readonly label: string }[] = [
-  { value: 'monday', label: 'Mon' },
-  { value: 'tuesday', label: 'Tue' },
-  { value: 'wednesday', label: 'Wed' },
-  { value: 'thursday', label: 'Thu' },
-  { value: 'friday', label: 'Fri' },
-  { value: 'saturday', label: 'Sat' },
-  { value: 'sunday', label: 'Sun' },
-];
+export const WEEKDAYS: readonly { readonly value: Weekday; readonly label: string }[] = translated([
+  { value: 'monday', label: msg`Mon` },
+  { value: 'tuesday', label: msg`Tue` },
+  { value: 'wednesday', label: msg`Wed` },
+  { value: 'thursday', label: msg`Thu` },
+  { value: 'friday', label: msg`Fri` },
+  { value: 'saturday', label: msg`Sat` },
+  { value: 'sunday', label: msg`Sun` },
+]);
 
 /** Returns an empty rule for every night in a season. */
 export const newRule = (from: string, until: string): RuleForm => ({
@@ -53,13 +55,13 @@ export type RuleMistakes = Readonly<Partial<Record<keyof RuleForm, string>>>;
 export function mistakesOf(form: RuleForm, currency: string | null): RuleMistakes {
   const { base, rate, unitTypeId, percent, amount, weekdays } = form;
   return {
-    ...(weekdays.length === 0 && { weekdays: 'Choose at least one weekday.' }),
-    ...(base === 'fixed' && amountOf(rate, currency) === null && { rate: 'Enter an amount.' }),
-    ...(base === 'unit_type' && unitTypeId === '' && { unitTypeId: 'Choose a unit type.' }),
+    ...(weekdays.length === 0 && { weekdays: t`Choose at least one weekday.` }),
+    ...(base === 'fixed' && amountOf(rate, currency) === null && { rate: t`Enter an amount.` }),
+    ...(base === 'unit_type' && unitTypeId === '' && { unitTypeId: t`Choose a unit type.` }),
     ...(percent.trim() !== '' &&
-      basisPoints(percent) === null && { percent: 'Enter a percentage, such as -7.5.' }),
+      basisPoints(percent) === null && { percent: t`Enter a percentage, such as -7.5.` }),
     ...(amount.trim() !== '' &&
-      amountOf(amount, currency) === null && { amount: 'Enter an amount, such as -5.' }),
+      amountOf(amount, currency) === null && { amount: t`Enter an amount, such as -5.` }),
   };
 }
 

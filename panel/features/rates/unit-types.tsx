@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Checkbox, Group, Stack, Text } from '@mantine/core';
 import { MAX_RATE_RULES } from '../../../schema/limits.ts';
 import type { RatesUnitTypesQuery } from './generated.ts';
@@ -16,8 +17,8 @@ export function ChooseUnitTypes({ unitTypes, chosen, onChange }: ChooseUnitTypes
   const properties = Map.groupBy(unitTypes, ({ property }) => property.id);
   return (
     <Checkbox.Group
-      label="Unit types"
-      description={`Up to ${MAX_RATE_RULES}.`}
+      label={t`Unit types`}
+      description={t`Up to ${MAX_RATE_RULES}.`}
       value={[...chosen]}
       onChange={onChange}
     >

@@ -1,10 +1,12 @@
+import { msg, t } from '@lingui/core/macro';
+import { Plural } from '@lingui/react/macro';
 import { Anchor, Text } from '@mantine/core';
 import { Link } from 'wouter';
 import { readEveryPage, useTeamQuery } from '../../api/hooks.ts';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { Page } from '../../components/page.tsx';
 import { usePager } from '../../components/pager.ts';
-import { count, dayAndYear, nightsBetween } from '../../format/dates.ts';
+import { dayAndYear, nightsBetween } from '../../format/dates.ts';
 import { majorUnits, money } from '../../format/money.ts';
 import { useTeam } from '../../layout/session.tsx';
 import { BookingBadge, partyWords, unitWords } from '../bookings/booking-words.tsx';
@@ -18,9 +20,9 @@ type Row = ReportArrivalsQuery['hostBookings']['nodes'][number];
 const PAGE_SIZE = 50;
 
 const COLUMNS: readonly Column<Row>[] = [
-  { title: 'Check-in', cell: ({ checkIn }) => dayAndYear(checkIn) },
+  { title: msg`Check-in`, cell: ({ checkIn }) => dayAndYear(checkIn) },
   {
-    title: 'Guest',
+    title: msg`Guest`,
     cell: (row) => (
       <div>
         <Text size="sm" fw={600}>
@@ -33,10 +35,12 @@ const COLUMNS: readonly Column<Row>[] = [
     ),
   },
   {
-    title: 'Stay',
+    title: msg`Stay`,
     cell: ({ checkIn, checkOut, party }) => (
       <div>
-        <div>{count(nightsBetween(checkIn, checkOut), 'night')}</div>
+        <div>
+          <Plural value={nightsBetween(checkIn, checkOut)} one="# night" other="# nights" />
+        </div>
         <Text size="sm" c="dimmed">
           {partyWords(party)}
         </Text>
@@ -44,7 +48,7 @@ const COLUMNS: readonly Column<Row>[] = [
     ),
   },
   {
-    title: 'Unit',
+    title: msg`Unit`,
     cell: (row) => (
       <div>
         {linesOf(row).map((line) => (
@@ -58,10 +62,10 @@ const COLUMNS: readonly Column<Row>[] = [
       </div>
     ),
   },
-  { title: 'Arrives at', cell: ({ arrivalTime }) => arrivalTime ?? '–' },
-  { title: 'Status', cell: ({ status }) => <BookingBadge status={status} /> },
+  { title: msg`Arrives at`, cell: ({ arrivalTime }) => arrivalTime ?? '–' },
+  { title: msg`Status`, cell: ({ status }) => <BookingBadge status={status} /> },
   {
-    title: 'Balance',
+    title: msg`Balance`,
     numeric: true,
     cell: ({ payment, currency }) => (payment ? money(payment.balance, currency) : '–'),
   },
@@ -70,7 +74,7 @@ const COLUMNS: readonly Column<Row>[] = [
 /** Guests who arrive in a period, to print. */
 export function ArrivalsPage() {
   const { slug } = useTeam();
-  const { state, change } = useReportAddress('Next 7 days');
+  const { state, change } = useReportAddress('next_7_days');
   const { from, until, property } = state;
   const { after, pagerOf } = usePager(JSON.stringify([slug, from, until, property]));
   const asked = {
@@ -97,16 +101,16 @@ export function ArrivalsPage() {
     );
     saveCsv(`arrivals-${from}-${until}.csv`, [
       [
-        'Check-in',
-        'Check-out',
-        'Guest',
-        'Reference',
-        'Party',
-        'Unit',
-        'Property',
-        'Arrives at',
-        'Balance',
-        'Currency',
+        t`Check-in`,
+        t`Check-out`,
+        t`Guest`,
+        t`Reference`,
+        t`Party`,
+        t`Unit`,
+        t`Property`,
+        t`Arrives at`,
+        t`Balance`,
+        t`Currency`,
       ],
       ...rows.map((row) => [
         row.checkIn,
@@ -124,17 +128,17 @@ export function ArrivalsPage() {
   };
   return (
     <Page
-      title="Arrivals"
-      lead="Who arrives, when and where, to print for the desk."
+      title={t`Arrivals`}
+      lead={t`Who arrives, when and where, to print for the desk.`}
       actions={<SaveButtons isLoading={isPlaceholderData} onSave={arrivals && save} />}
     >
       <RangeControls state={state} change={change} />
       <DataTable
-        label="Arrivals"
+        label={t`Arrivals`}
         columns={COLUMNS}
         read={{ data: arrivals?.nodes, error, refetch, isPlaceholderData }}
         rowKey={({ id }) => id}
-        empty={{ title: 'No arrivals in this period' }}
+        empty={{ title: t`No arrivals in this period` }}
         pager={pagerOf(arrivals?.pageInfo)}
         isDense
       />
@@ -143,7 +147,7 @@ export function ArrivalsPage() {
 }
 
 const nameOf = ({ guestFirstName, guestLastName }: Row): string =>
-  [guestFirstName, guestLastName].filter(Boolean).join(' ') || 'Guest';
+  [guestFirstName, guestLastName].filter(Boolean).join(' ') || t`Guest`;
 
 /** Describes a booking's lines: `Lake suite, Unit 12`. */
 const linesOf = ({ lines }: Row): readonly string[] =>

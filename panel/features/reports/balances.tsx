@@ -1,3 +1,4 @@
+import { msg, t } from '@lingui/core/macro';
 import { Anchor } from '@mantine/core';
 import { Link } from 'wouter';
 import { readEveryPage, useTeamQuery } from '../../api/hooks.ts';
@@ -16,16 +17,16 @@ type Row = NonNullable<ReportBalancesQuery['balancesDue']>['nodes'][number];
 
 const COLUMNS: readonly Column<Row>[] = [
   {
-    title: 'Booking',
+    title: msg`Booking`,
     cell: ({ bookingId, reference }) => (
       <Anchor component={Link} href={`/bookings/${bookingId}`} fw={600} size="sm">
         {reference}
       </Anchor>
     ),
   },
-  { title: 'Stay', cell: ({ checkIn, checkOut }) => days(checkIn, checkOut) },
-  { title: 'Due', cell: ({ dueOn }) => dayAndYear(dueOn) },
-  { title: 'Balance', numeric: true, cell: ({ balance, currency }) => money(balance, currency) },
+  { title: msg`Stay`, cell: ({ checkIn, checkOut }) => days(checkIn, checkOut) },
+  { title: msg`Due`, cell: ({ dueOn }) => dayAndYear(dueOn) },
+  { title: msg`Balance`, numeric: true, cell: ({ balance, currency }) => money(balance, currency) },
 ];
 
 /** Bookings whose guests owe money, by due date. */
@@ -45,7 +46,7 @@ export function BalancesPage() {
       ({ bookingId }) => bookingId,
     );
     saveCsv(`balances-due-${todayHere()}.csv`, [
-      ['Booking', 'Check-in', 'Check-out', 'Due', 'Balance', 'Currency'],
+      [t`Booking`, t`Check-in`, t`Check-out`, t`Due`, t`Balance`, t`Currency`],
       ...rows.map(({ reference, checkIn, checkOut, dueOn, balance, currency }) => [
         reference,
         checkIn,
@@ -58,16 +59,16 @@ export function BalancesPage() {
   };
   return (
     <Page
-      title="Balances due"
-      lead="Confirmed and cancelled bookings whose guests still owe you money, by due date."
+      title={t`Balances due`}
+      lead={t`Confirmed and cancelled bookings whose guests still owe you money, by due date.`}
       actions={<SaveButtons isLoading={isPlaceholderData} onSave={data?.balancesDue && save} />}
     >
       <DataTable
-        label="Balances due"
+        label={t`Balances due`}
         columns={COLUMNS}
         read={{ data: data?.balancesDue?.nodes, error, refetch, isPlaceholderData }}
         rowKey={({ bookingId }) => bookingId}
-        empty={{ title: 'Every balance is settled' }}
+        empty={{ title: t`Every balance is settled` }}
         pager={pagerOf(data?.balancesDue?.pageInfo)}
       />
     </Page>

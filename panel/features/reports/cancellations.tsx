@@ -1,3 +1,4 @@
+import { msg, t } from '@lingui/core/macro';
 import { Stack, Text } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTeamQuery } from '../../api/hooks.ts';
@@ -7,6 +8,7 @@ import { Page } from '../../components/page.tsx';
 import { Section } from '../../components/panel.tsx';
 import { monthAndYear } from '../../format/dates.ts';
 import { majorUnits, money } from '../../format/money.ts';
+import { translated } from '../../i18n/translated.ts';
 import { saveCsv } from './csv.ts';
 import {
   type ReportCancellationsQuery,
@@ -20,11 +22,11 @@ import { COUNT, PERCENT, SHORT, wholeAxis } from './report-words.ts';
 type Report = NonNullable<ReportCancellationsQuery['cancellationReport']>;
 type Row = Report['rows'][number];
 
-const CHARTS = [
-  { value: 'cancelled', label: 'Cancelled bookings' },
-  { value: 'share', label: 'Share cancelled' },
-  { value: 'lostRoomRevenue', label: 'Lost room revenue' },
-] as const satisfies readonly {
+const CHARTS = translated([
+  { value: 'cancelled', label: msg`Cancelled bookings` },
+  { value: 'share', label: msg`Share cancelled` },
+  { value: 'lostRoomRevenue', label: msg`Lost room revenue` },
+]) satisfies readonly {
   readonly value: keyof ReportedCancellationsFragment;
   readonly label: string;
 }[];
@@ -32,7 +34,7 @@ type Shown = (typeof CHARTS)[number]['value'];
 
 /** Cancelled bookings by month of check-in. */
 export function CancellationsPage() {
-  const { state, change, parameters } = useReportAddress('Last 12 months');
+  const { state, change, parameters } = useReportAddress('last_12_months');
   const shown = chosenIn(parameters, 'chart', CHARTS) ?? 'cancelled';
   const { from, until, property } = state;
   const { data, error, refetch, isPlaceholderData } = useTeamQuery(reportCancellationsDocument, {
@@ -43,23 +45,23 @@ export function CancellationsPage() {
   const report = data?.cancellationReport;
   const currency = report?.currency ?? null;
   const columns: readonly Column<Row>[] = [
-    { title: 'Check-in month', cell: ({ month }) => monthAndYear(month) },
-    { title: 'Bookings', numeric: true, cell: (row) => COUNT.format(row.cancellations.bookings) },
-    { title: 'Cancelled', numeric: true, cell: (row) => COUNT.format(row.cancellations.cancelled) },
-    { title: 'Share', numeric: true, cell: ({ cancellations: { share } }) => shareWords(share) },
-    { title: 'Lost nights', numeric: true, cell: (row) => COUNT.format(row.cancellations.lostNights) },
+    { title: msg`Check-in month`, cell: ({ month }) => monthAndYear(month) },
+    { title: msg`Bookings`, numeric: true, cell: (row) => COUNT().format(row.cancellations.bookings) },
+    { title: msg`Cancelled`, numeric: true, cell: (row) => COUNT().format(row.cancellations.cancelled) },
+    { title: msg`Share`, numeric: true, cell: ({ cancellations: { share } }) => shareWords(share) },
+    { title: msg`Lost nights`, numeric: true, cell: (row) => COUNT().format(row.cancellations.lostNights) },
     {
-      title: 'Lost room revenue',
+      title: msg`Lost room revenue`,
       numeric: true,
       cell: ({ cancellations: { lostRoomRevenue } }) =>
-        currency === null ? COUNT.format(lostRoomRevenue) : money(lostRoomRevenue, currency),
+        currency === null ? COUNT().format(lostRoomRevenue) : money(lostRoomRevenue, currency),
     },
   ];
   const chart = CHARTS.find(({ value }) => value === shown)?.label ?? '';
   return (
     <Page
-      title="Cancellations"
-      lead="Cancelled bookings among all, by the month in which guests were to arrive."
+      title={t`Cancellations`}
+      lead={t`Cancelled bookings among all, by the month in which guests were to arrive.`}
       actions={
         <SaveButtons
           isLoading={isPlaceholderData}
@@ -68,7 +70,12 @@ export function CancellationsPage() {
       }
     >
       <RangeControls state={state} change={change}>
-        <Choice label="Chart" options={CHARTS} value={shown} onChange={(value) => change({ chart: value })} />
+        <Choice
+          label={t`Chart`}
+          options={CHARTS}
+          value={shown}
+          onChange={(value) => change({ chart: value })}
+        />
       </RangeControls>
       <Stack gap="lg">
         {report && (
@@ -80,11 +87,11 @@ export function CancellationsPage() {
           </Section>
         )}
         <DataTable
-          label="Cancellations"
+          label={t`Cancellations`}
           columns={columns}
           read={{ data: report?.rows, error, refetch, isPlaceholderData }}
           rowKey={({ month }) => month}
-          empty={{ title: 'No months in this period' }}
+          empty={{ title: t`No months in this period` }}
           isDense
           isTitled
         />
@@ -93,12 +100,12 @@ export function CancellationsPage() {
   );
 }
 
-const shareWords = (share: number | null): string => (share === null ? '–' : PERCENT.format(share));
+const shareWords = (share: number | null): string => (share === null ? '–' : PERCENT().format(share));
 
 const totalWords = ({ totals: { bookings, cancelled, share } }: Report): string =>
   bookings === 0
-    ? 'No bookings.'
-    : `${COUNT.format(cancelled)} of ${COUNT.format(bookings)} bookings cancelled (${shareWords(share)}).`;
+    ? t`No bookings.`
+    : t`${COUNT().format(cancelled)} of ${COUNT().format(bookings)} bookings cancelled (${shareWords(share)}).`;
 
 function CancellationsChart({ report, shown }: { readonly report: Report; readonly shown: Shown }) {
   const { rows, currency } = report;
@@ -109,9 +116,9 @@ function CancellationsChart({ report, shown }: { readonly report: Report; readon
   );
   const words = useMemo(
     () => (value: number) => {
-      if (shown === 'share') return PERCENT.format(value);
+      if (shown === 'share') return PERCENT().format(value);
       if (shown === 'cancelled') return wholeAxis(value);
-      return SHORT.format(currency === null ? value : majorUnits(value, currency));
+      return SHORT().format(currency === null ? value : majorUnits(value, currency));
     },
     [shown, currency],
   );
@@ -129,8 +136,16 @@ function csvRows({ rows, totals, currency }: Report): readonly (readonly (string
     currency ?? '',
   ];
   return [
-    ['Check-in month', 'Bookings', 'Cancelled', 'Share', 'Lost nights', 'Lost room revenue', 'Currency'],
+    [
+      t`Check-in month`,
+      t`Bookings`,
+      t`Cancelled`,
+      t`Share`,
+      t`Lost nights`,
+      t`Lost room revenue`,
+      t`Currency`,
+    ],
     ...rows.map(({ month, cancellations }) => cells(month, cancellations)),
-    cells('Total', totals),
+    cells(t`Total`, totals),
   ];
 }

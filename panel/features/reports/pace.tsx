@@ -1,3 +1,4 @@
+import { msg, t } from '@lingui/core/macro';
 import { Stack } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTeamQuery } from '../../api/hooks.ts';
@@ -24,7 +25,7 @@ type Row = Pace['rows'][number];
 
 /** Bookings on the books by arrival month, today and at the same time last year. */
 export function PacePage() {
-  const { state, change, parameters } = useReportAddress('Next 12 months');
+  const { state, change, parameters } = useReportAddress('next_12_months');
   const measure = measureIn(parameters);
   const { from, until, property } = state;
   const { data, error, refetch, isPlaceholderData } = useTeamQuery(reportPaceDocument, {
@@ -35,7 +36,7 @@ export function PacePage() {
   const report = data?.paceReport;
   const currency = report?.currency ?? null;
   const columns: readonly Column<Row>[] = [
-    { title: 'Arrival month', cell: ({ month }) => monthAndYear(month) },
+    { title: msg`Arrival month`, cell: ({ month }) => monthAndYear(month) },
     ...MEASURES.flatMap(({ value, label }) => [
       {
         title: label,
@@ -43,7 +44,7 @@ export function PacePage() {
         cell: ({ now }: Row) => measureWords(value, now[value], currency),
       },
       {
-        title: `${label}, last year`,
+        title: t`${label}, last year`,
         numeric: true,
         cell: ({ lastYear }: Row) => measureWords(value, lastYear[value], currency),
       },
@@ -51,8 +52,8 @@ export function PacePage() {
   ];
   return (
     <Page
-      title="Pace"
-      lead="What’s on the books for each arrival month: today, and a year ago for the same months of that year."
+      title={t`Pace`}
+      lead={t`What’s on the books for each arrival month: today, and a year ago for the same months of that year.`}
       actions={
         <SaveButtons
           isLoading={isPlaceholderData}
@@ -62,7 +63,7 @@ export function PacePage() {
     >
       <RangeControls state={state} change={change}>
         <Choice
-          label="Chart"
+          label={t`Chart`}
           options={MEASURES}
           value={measure}
           onChange={(value) => change({ chart: value })}
@@ -75,11 +76,11 @@ export function PacePage() {
           </Section>
         )}
         <DataTable
-          label="Pace"
+          label={t`Pace`}
           columns={columns}
           read={{ data: report?.rows, error, refetch, isPlaceholderData }}
           rowKey={({ month }) => month}
-          empty={{ title: 'No months in this period' }}
+          empty={{ title: t`No months in this period` }}
           isDense
           isTitled
         />
@@ -92,8 +93,8 @@ function PaceChart({ report, measure }: { readonly report: Pace; readonly measur
   const labels = useMemo(() => report.rows.map(({ month }) => monthAndYear(month)), [report]);
   const series = useMemo(
     () => [
-      { label: 'Today', values: report.rows.map(({ now }) => now[measure]) },
-      { label: 'A year ago', values: report.rows.map(({ lastYear }) => lastYear[measure]) },
+      { label: t`Today`, values: report.rows.map(({ now }) => now[measure]) },
+      { label: t`A year ago`, values: report.rows.map(({ lastYear }) => lastYear[measure]) },
     ],
     [report, measure],
   );
@@ -105,7 +106,7 @@ function PaceChart({ report, measure }: { readonly report: Pace; readonly measur
 }
 
 function csvRows({ rows, totals, lastYear, currency }: Pace): readonly (readonly (string | number)[])[] {
-  const head = MEASURES.flatMap(({ label }) => [label, `${label}, last year`]);
+  const head = MEASURES.flatMap(({ label }) => [label, t`${label}, last year`]);
   const cells = (month: string, row: Pick<Row, 'now' | 'lastYear'>) => [
     month,
     ...MEASURES.flatMap(({ value }) => [
@@ -115,8 +116,8 @@ function csvRows({ rows, totals, lastYear, currency }: Pace): readonly (readonly
     currency ?? '',
   ];
   return [
-    ['Arrival month', ...head, 'Currency'],
+    [t`Arrival month`, ...head, t`Currency`],
     ...rows.map((row) => cells(row.month, row)),
-    cells('Total', { now: totals, lastYear }),
+    cells(t`Total`, { now: totals, lastYear }),
   ];
 }

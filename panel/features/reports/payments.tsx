@@ -1,9 +1,11 @@
+import { msg, t } from '@lingui/core/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import { Anchor, Text } from '@mantine/core';
 import { Link } from 'wouter';
 import { useTeamQuery } from '../../api/hooks.ts';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { Page } from '../../components/page.tsx';
-import { count, dayAndYear, instant } from '../../format/dates.ts';
+import { dayAndYear, instant } from '../../format/dates.ts';
 import { majorUnits, money } from '../../format/money.ts';
 import { methodWords } from '../bookings/folio-words.ts';
 import { saveCsv } from './csv.ts';
@@ -13,12 +15,12 @@ import { RangeControls, SaveButtons, useReportAddress } from './range-controls.t
 type Row = NonNullable<ReportPaymentsQuery['paymentsReport']>['rows'][number];
 
 const COLUMNS: readonly Column<Row>[] = [
-  { title: 'Day', cell: ({ day }) => dayAndYear(day) },
-  { title: 'Method', cell: ({ method }) => methodWords(method) },
-  { title: 'Payments', cell: (row) => <Payments row={row} /> },
-  { title: 'Paid', numeric: true, cell: ({ paid, currency }) => money(paid, currency) },
-  { title: 'Refunded', numeric: true, cell: ({ refunded, currency }) => money(refunded, currency) },
-  { title: 'Net', numeric: true, cell: ({ amount, currency }) => money(amount, currency) },
+  { title: msg`Day`, cell: ({ day }) => dayAndYear(day) },
+  { title: msg`Method`, cell: ({ method }) => methodWords(method) },
+  { title: msg`Payments`, cell: (row) => <Payments row={row} /> },
+  { title: msg`Paid`, numeric: true, cell: ({ paid, currency }) => money(paid, currency) },
+  { title: msg`Refunded`, numeric: true, cell: ({ refunded, currency }) => money(refunded, currency) },
+  { title: msg`Net`, numeric: true, cell: ({ amount, currency }) => money(amount, currency) },
 ];
 
 /** Payments by method and day, with the single payments behind each sum. */
@@ -33,7 +35,7 @@ export function PaymentsPage() {
   const rows = data?.paymentsReport?.rows;
   const save = () =>
     saveCsv(`payments-${from}-${until}.csv`, [
-      ['Day', 'Method', 'Paid', 'Refunded', 'Net', 'Currency'],
+      [t`Day`, t`Method`, t`Paid`, t`Refunded`, t`Net`, t`Currency`],
       ...(rows ?? []).map(({ day, method, paid, refunded, amount, currency }) => [
         day,
         methodWords(method),
@@ -43,17 +45,17 @@ export function PaymentsPage() {
     ]);
   return (
     <Page
-      title="Payments"
-      lead="Payments and refunds by method and day. Open a row for each payment."
+      title={t`Payments`}
+      lead={t`Payments and refunds by method and day. Open a row for each payment.`}
       actions={<SaveButtons isLoading={isPlaceholderData} onSave={rows && save} />}
     >
       <RangeControls state={state} change={change} />
       <DataTable
-        label="Payments"
+        label={t`Payments`}
         columns={COLUMNS}
         read={{ data: rows, error, refetch, isPlaceholderData }}
         rowKey={({ day, method, currency }) => `${day} ${method} ${currency}`}
-        empty={{ title: 'No payments in this period' }}
+        empty={{ title: t`No payments in this period` }}
       />
     </Page>
   );
@@ -62,7 +64,9 @@ export function PaymentsPage() {
 function Payments({ row: { payments, paymentCount, currency } }: { readonly row: Row }) {
   return (
     <details>
-      <summary>{count(paymentCount, 'payment')}</summary>
+      <summary>
+        <Plural value={paymentCount} one="# payment" other="# payments" />
+      </summary>
       <ul>
         {payments.map(({ bookingId, bookingReference, at, amount, reference }, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: payments have no id, and never change places
@@ -76,7 +80,12 @@ function Payments({ row: { payments, paymentCount, currency } }: { readonly row:
         ))}
       </ul>
       {payments.length < paymentCount && (
-        <Text size="sm">And {count(paymentCount - payments.length, 'more payment')}.</Text>
+        <Text size="sm">
+          <Trans>
+            And <Plural value={paymentCount - payments.length} one="# more payment" other="# more payments" />
+            .
+          </Trans>
+        </Text>
       )}
     </details>
   );

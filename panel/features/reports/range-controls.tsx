@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -9,7 +11,7 @@ import { PRESETS, type Preset, type ReportState, readReport, todayHere } from '.
 import classes from './reports.module.css';
 
 /** Returns the report that the page's address describes, and changes parts of the address. Without dates, it's `usual`. */
-export function useReportAddress(usual: Preset = 'This month') {
+export function useReportAddress(usual: Preset = 'this_month') {
   const [parameters, setParameters] = useSearchParams();
   const change = (parts: Readonly<Record<string, string>>) =>
     setParameters(
@@ -44,11 +46,11 @@ export function RangeControls({ state: { from, until, property }, change, childr
   return (
     <Group align="flex-end" gap="sm" className={classes.controls ?? ''}>
       <NativeSelect
-        label="Period"
+        label={t`Period`}
         value={String(preset)}
         data={[
-          { value: '-1', label: 'Own dates' },
-          ...PRESETS.map(({ label }, place) => ({ value: String(place), label })),
+          { value: '-1', label: t`Own dates` },
+          ...PRESETS.map(({ label }, place) => ({ value: String(place), label: t(label) })),
         ]}
         onChange={({ currentTarget }) => {
           const range = PRESETS[Number(currentTarget.value)]?.rangeAt(todayHere());
@@ -57,24 +59,24 @@ export function RangeControls({ state: { from, until, property }, change, childr
       />
       <TextInput
         type="date"
-        label="From"
+        label={t`From`}
         value={from}
         max={until}
         onChange={({ currentTarget: { value } }) => value && change({ from: value, until })}
       />
       <TextInput
         type="date"
-        label="Until"
+        label={t`Until`}
         value={until}
         min={from}
         onChange={({ currentTarget: { value } }) => value && change({ from, until: value })}
       />
       {properties.length > 1 && (
         <NativeSelect
-          label="Property"
+          label={t`Property`}
           value={property}
           data={[
-            { value: '', label: 'All properties' },
+            { value: '', label: t`All properties` },
             ...properties.map(({ id, name }) => ({ value: id, label: name })),
           ]}
           onChange={({ currentTarget }) => change({ property: currentTarget.value })}
@@ -121,10 +123,10 @@ export function SaveButtons({ onSave, isLoading }: SaveButtonsProps) {
         loading={save.isPending}
         onClick={() => save.mutate()}
       >
-        Download CSV
+        <Trans>Download CSV</Trans>
       </Button>
       <Button variant="default" onClick={() => window.print()}>
-        Print
+        <Trans>Print</Trans>
       </Button>
     </Group>
   );

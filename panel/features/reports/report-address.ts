@@ -1,37 +1,40 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
 import { addDays } from '../../format/dates.ts';
+import { translated } from '../../i18n/translated.ts';
 import type { ReportComparison, ReportGroup, ReportMetric } from './generated.ts';
 
-export const METRICS = [
-  { value: 'occupancy', label: 'Occupancy' },
-  { value: 'room_revenue', label: 'Room revenue' },
+export const METRICS = translated([
+  { value: 'occupancy', label: msg`Occupancy` },
+  { value: 'room_revenue', label: msg`Room revenue` },
   { value: 'adr', label: 'ADR' },
   { value: 'revpar', label: 'RevPAR' },
-  { value: 'sold', label: 'Nights sold' },
-  { value: 'available', label: 'Nights available' },
-  { value: 'occupancy_of_all_units', label: 'Occupancy of all units' },
-] as const satisfies readonly { readonly value: ReportMetric; readonly label: string }[];
+  { value: 'sold', label: msg`Nights sold` },
+  { value: 'available', label: msg`Nights available` },
+  { value: 'occupancy_of_all_units', label: msg`Occupancy of all units` },
+]) satisfies readonly { readonly value: ReportMetric; readonly label: string }[];
 
-export const GROUPS = [
-  { value: 'day', label: 'Day' },
-  { value: 'week', label: 'Week' },
-  { value: 'month', label: 'Month' },
-  { value: 'property', label: 'Property' },
-  { value: 'unit_type', label: 'Unit type' },
-  { value: 'source', label: 'Source' },
-  { value: 'rate_plan', label: 'Rate plan' },
-  { value: 'country', label: 'Guest’s country' },
-] as const satisfies readonly { readonly value: ReportGroup; readonly label: string }[];
+export const GROUPS = translated([
+  { value: 'day', label: msg`Day` },
+  { value: 'week', label: msg`Week` },
+  { value: 'month', label: msg`Month` },
+  { value: 'property', label: msg`Property` },
+  { value: 'unit_type', label: msg`Unit type` },
+  { value: 'source', label: msg`Source` },
+  { value: 'rate_plan', label: msg`Rate plan` },
+  { value: 'country', label: msg`Guest’s country` },
+]) satisfies readonly { readonly value: ReportGroup; readonly label: string }[];
 
-export const COMPARISONS = [
-  { value: 'none', label: 'Nothing' },
-  { value: 'previous_period', label: 'Previous period' },
-  { value: 'same_period_last_year', label: 'Same dates last year' },
-] as const satisfies readonly { readonly value: ReportComparison; readonly label: string }[];
+export const COMPARISONS = translated([
+  { value: 'none', label: msg`Nothing` },
+  { value: 'previous_period', label: msg`Previous period` },
+  { value: 'same_period_last_year', label: msg`Same dates last year` },
+]) satisfies readonly { readonly value: ReportComparison; readonly label: string }[];
 
-export const BASES = [
-  { value: 'stay', label: 'Nights stayed' },
-  { value: 'booking', label: 'Booking date' },
-] as const;
+export const BASES = translated([
+  { value: 'stay', label: msg`Nights stayed` },
+  { value: 'booking', label: msg`Booking date` },
+]);
 
 /** First and last day, `YYYY-MM-DD`. */
 export interface Range {
@@ -41,20 +44,29 @@ export interface Range {
 
 /** Ranges offered as presets, from a day. */
 export const PRESETS = [
-  { label: 'This month', rangeAt: (today) => monthsFrom(today, 0, 1) },
-  { label: 'Last month', rangeAt: (today) => monthsFrom(today, -1, 1) },
-  { label: 'Next 3 months', rangeAt: (today) => monthsFrom(today, 0, 3) },
-  { label: 'Next 12 months', rangeAt: (today) => monthsFrom(today, 0, 12) },
+  { name: 'this_month', label: msg`This month`, rangeAt: (today) => monthsFrom(today, 0, 1) },
+  { name: 'last_month', label: msg`Last month`, rangeAt: (today) => monthsFrom(today, -1, 1) },
+  { name: 'next_3_months', label: msg`Next 3 months`, rangeAt: (today) => monthsFrom(today, 0, 3) },
+  { name: 'next_12_months', label: msg`Next 12 months`, rangeAt: (today) => monthsFrom(today, 0, 12) },
   {
-    label: 'This year',
+    name: 'this_year',
+    label: msg`This year`,
     rangeAt: (today) => ({ from: `${today.slice(0, 4)}-01-01`, until: `${today.slice(0, 4)}-12-31` }),
   },
-  { label: 'Last 12 months', rangeAt: (today) => monthsFrom(today, -12, 12) },
-  { label: 'Next 7 days', rangeAt: (today) => ({ from: today, until: addDays(today, 6) }) },
-] as const satisfies readonly { readonly label: string; readonly rangeAt: (today: string) => Range }[];
+  { name: 'last_12_months', label: msg`Last 12 months`, rangeAt: (today) => monthsFrom(today, -12, 12) },
+  {
+    name: 'next_7_days',
+    label: msg`Next 7 days`,
+    rangeAt: (today) => ({ from: today, until: addDays(today, 6) }),
+  },
+] as const satisfies readonly {
+  readonly name: string;
+  readonly label: MessageDescriptor;
+  readonly rangeAt: (today: string) => Range;
+}[];
 
 /** A range offered as a preset. */
-export type Preset = (typeof PRESETS)[number]['label'];
+export type Preset = (typeof PRESETS)[number]['name'];
 
 /** Returns whole months, counted from a day's month. */
 function monthsFrom(today: string, first: number, count: number): Range {
@@ -79,9 +91,9 @@ export interface ReportState extends Range {
 export function readReport(
   parameters: URLSearchParams,
   today: string,
-  preset: Preset = 'This month',
+  preset: Preset = 'this_month',
 ): ReportState {
-  const usual = PRESETS.find(({ label }) => label === preset)?.rangeAt(today) ?? monthsFrom(today, 0, 1);
+  const usual = PRESETS.find(({ name }) => name === preset)?.rangeAt(today) ?? monthsFrom(today, 0, 1);
   const chosen = <T extends string>(
     name: string,
     options: readonly { readonly value: T }[],

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Stack } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTeamQuery } from '../../api/hooks.ts';
@@ -44,8 +45,8 @@ export function ReportsPage() {
   ];
   return (
     <Page
-      title="Reports"
-      lead="How many nights you sold, and at what price."
+      title={t`Reports`}
+      lead={t`How many nights you sold, and at what price.`}
       actions={
         <SaveButtons
           isLoading={isPlaceholderData}
@@ -54,21 +55,21 @@ export function ReportsPage() {
       }
     >
       <RangeControls state={state} change={change}>
-        <Choice label="By" options={GROUPS} value={groupBy} onChange={(by) => change({ by })} />
+        <Choice label={t`By`} options={GROUPS} value={groupBy} onChange={(by) => change({ by })} />
         <Choice
-          label="Chart"
+          label={t`Chart`}
           options={METRICS}
           value={metric}
           onChange={(value) => change({ metric: value })}
         />
         <Choice
-          label="Compare with"
+          label={t`Compare with`}
           options={COMPARISONS}
           value={compare}
           onChange={(value) => change({ compare: value })}
         />
         <Choice
-          label="Count by"
+          label={t`Count by`}
           options={BASES}
           value={basis}
           onChange={(value) => change({ basis: value })}
@@ -82,11 +83,11 @@ export function ReportsPage() {
           </Section>
         )}
         <DataTable
-          label="Report"
+          label={t`Report`}
           columns={columns}
           read={{ data: report?.rows, error, refetch, isPlaceholderData }}
           rowKey={({ key }) => key}
-          empty={{ title: 'Nothing was sold', text: 'Choose other dates, or count by nights stayed.' }}
+          empty={{ title: t`Nothing was sold`, text: t`Choose other dates, or count by nights stayed.` }}
           isDense
           isTitled
         />
@@ -112,9 +113,9 @@ function wordsOf(values: Row['values'], metric: string): string {
 
 function csvRows(group: string, { rows, totals }: Report): readonly (readonly (string | number)[])[] {
   const currency = totals.find((value) => value.currency)?.currency ?? '';
-  const head = [group, ...METRICS.map(({ label }) => label), 'Currency'];
+  const head = [group, ...METRICS.map(({ label }) => label), t`Currency`];
   const cells = (label: string, values: Row['values']) => [label, ...values.map(valueCell), currency];
-  return [head, ...rows.map(({ label, values }) => cells(label, values)), cells('Total', totals)];
+  return [head, ...rows.map(({ label, values }) => cells(label, values)), cells(t`Total`, totals)];
 }
 
 /** The whole range's metrics, with their change since the compared period. */
@@ -131,8 +132,7 @@ function Totals({ report: { totals, comparison } }: { readonly report: Report })
               {wordsOf(totals, metric)}
               {before && (
                 <div className={classes.change}>
-                  {changed ? `${changed} from ` : 'before: '}
-                  {valueWords(before)}
+                  {changed ? t`${changed} from ${valueWords(before)}` : t`before: ${valueWords(before)}`}
                 </div>
               )}
             </dd>

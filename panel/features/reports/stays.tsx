@@ -1,3 +1,4 @@
+import { msg, plural, t } from '@lingui/core/macro';
 import { Stack, Text } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTeamQuery } from '../../api/hooks.ts';
@@ -5,7 +6,7 @@ import { Chart } from '../../components/chart.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { Page } from '../../components/page.tsx';
 import { Section } from '../../components/panel.tsx';
-import { count } from '../../format/dates.ts';
+import { translated } from '../../i18n/translated.ts';
 import {
   MEASURES,
   type Measure,
@@ -19,19 +20,19 @@ import { saveCsv } from './csv.ts';
 import { type ReportStaysQuery, reportStaysDocument, type StayReportGroup } from './generated.ts';
 import { Choice, RangeControls, SaveButtons, useReportAddress } from './range-controls.tsx';
 import { chosenIn } from './report-address.ts';
-import { COUNT, PERCENT } from './report-words.ts';
+import { PERCENT } from './report-words.ts';
 
 type Stays = NonNullable<ReportStaysQuery['stayReport']>;
 type Row = Stays['rows'][number];
 
-const GROUPS = [
-  { value: 'lead_time', label: 'Lead time' },
-  { value: 'length_of_stay', label: 'Length of stay' },
-] as const satisfies readonly { readonly value: StayReportGroup; readonly label: string }[];
+const GROUPS = translated([
+  { value: 'lead_time', label: msg`Lead time` },
+  { value: 'length_of_stay', label: msg`Length of stay` },
+]) satisfies readonly { readonly value: StayReportGroup; readonly label: string }[];
 
 /** Bookings by lead time or length of stay. */
 export function StaysPage() {
-  const { state, change, parameters } = useReportAddress('Last 12 months');
+  const { state, change, parameters } = useReportAddress('last_12_months');
   const measure = measureIn(parameters);
   const by = chosenIn(parameters, 'stays', GROUPS) ?? 'lead_time';
   const { from, until, property } = state;
@@ -48,9 +49,9 @@ export function StaysPage() {
   const columns: readonly Column<Row>[] = [
     { title, cell: (row) => bandWords(by, row) },
     {
-      title: 'Share',
+      title: msg`Share`,
       numeric: true,
-      cell: ({ share }) => (share === null ? '–' : PERCENT.format(share)),
+      cell: ({ share }) => (share === null ? '–' : PERCENT().format(share)),
     },
     ...MEASURES.map(({ value, label }) => ({
       title: label,
@@ -60,7 +61,7 @@ export function StaysPage() {
   ];
   const save = (saved: Stays) =>
     saveCsv(`${by === 'lead_time' ? 'lead-times' : 'lengths-of-stay'}-${from}-${until}.csv`, [
-      [title, 'Share', ...MEASURES.map(({ label }) => label), 'Currency'],
+      [title, t`Share`, ...MEASURES.map(({ label }) => label), t`Currency`],
       ...saved.rows.map((row) => [
         bandWords(by, row),
         row.share ?? '',
@@ -70,14 +71,14 @@ export function StaysPage() {
     ]);
   return (
     <Page
-      title="Stays"
-      lead="How early guests book, and how long they stay, by check-in date. Cancelled bookings aren’t counted."
+      title={t`Stays`}
+      lead={t`How early guests book, and how long they stay, by check-in date. Cancelled bookings aren’t counted.`}
       actions={<SaveButtons isLoading={isPlaceholderData} onSave={report && (() => save(report))} />}
     >
       <RangeControls state={state} change={change}>
-        <Choice label="Show" options={GROUPS} value={by} onChange={(value) => change({ stays: value })} />
+        <Choice label={t`Show`} options={GROUPS} value={by} onChange={(value) => change({ stays: value })} />
         <Choice
-          label="Chart"
+          label={t`Chart`}
           options={MEASURES}
           value={measure}
           onChange={(value) => change({ chart: value })}
@@ -97,7 +98,7 @@ export function StaysPage() {
           columns={columns}
           read={{ data: report?.rows, error, refetch, isPlaceholderData }}
           rowKey={({ from: first }) => String(first)}
-          empty={{ title: 'No bookings in this period' }}
+          empty={{ title: t`No bookings in this period` }}
           isDense
           isTitled
         />
@@ -108,17 +109,22 @@ export function StaysPage() {
 
 /** Describes a row: `Same day`, `2–3 days`, `181 days or more`. */
 function bandWords(by: StayReportGroup, { from, until }: Pick<Row, 'from' | 'until'>): string {
-  const unit = by === 'lead_time' ? 'day' : 'night';
-  if (from === 0) return 'Same day';
-  if (until === null) return `${count(from, unit)} or more`;
-  return from === until ? count(from, unit) : `${from}–${count(until, unit)}`;
+  if (from === 0) return t`Same day`;
+  if (by === 'lead_time') {
+    if (until === null) return plural(from, { one: '# day or more', other: '# days or more' });
+    const days = plural(until, { one: '# day', other: '# days' });
+    return from === until ? days : `${from}–${days}`;
+  }
+  if (until === null) return plural(from, { one: '# night or more', other: '# nights or more' });
+  const nights = plural(until, { one: '# night', other: '# nights' });
+  return from === until ? nights : `${from}–${nights}`;
 }
 
 const averageWords = (by: StayReportGroup, { average, totals }: Stays): string => {
-  const bookings = `${COUNT.format(totals.bookings)} ${totals.bookings === 1 ? 'booking' : 'bookings'}`;
+  const bookings = plural(totals.bookings, { one: '# booking', other: '# bookings' });
   return by === 'lead_time'
-    ? `${bookings}, made ${count(average ?? 0, 'day')} before check-in on average.`
-    : `${bookings}, ${count(average ?? 0, 'night')} on average.`;
+    ? t`${bookings}, made ${plural(average ?? 0, { one: '# day', other: '# days' })} before check-in on average.`
+    : t`${bookings}, ${plural(average ?? 0, { one: '# night', other: '# nights' })} on average.`;
 };
 
 interface StaysChartProps {

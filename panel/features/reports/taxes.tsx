@@ -1,9 +1,11 @@
+import { msg, t } from '@lingui/core/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import { Anchor, Text } from '@mantine/core';
 import { Link } from 'wouter';
 import { useTeamQuery } from '../../api/hooks.ts';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { Page } from '../../components/page.tsx';
-import { count, monthAndYear } from '../../format/dates.ts';
+import { monthAndYear } from '../../format/dates.ts';
 import { majorUnits, money } from '../../format/money.ts';
 import { saveCsv } from './csv.ts';
 import { type ReportTaxesQuery, reportTaxesDocument } from './generated.ts';
@@ -23,14 +25,14 @@ export function TaxesPage() {
   const report = data?.taxReport;
   const currency = report?.currency ?? '';
   const columns: readonly Column<Row>[] = [
-    { title: 'Month', cell: ({ month }) => monthAndYear(month) },
-    { title: 'Tax', cell: taxName },
-    { title: 'Bookings', cell: (row) => <Bookings row={row} currency={currency} /> },
-    { title: 'Amount', numeric: true, cell: ({ amount }) => money(amount, currency) },
+    { title: msg`Month`, cell: ({ month }) => monthAndYear(month) },
+    { title: msg`Tax`, cell: taxName },
+    { title: msg`Bookings`, cell: (row) => <Bookings row={row} currency={currency} /> },
+    { title: msg`Amount`, numeric: true, cell: ({ amount }) => money(amount, currency) },
   ];
   const save = () =>
     saveCsv(`taxes-${from}-${until}.csv`, [
-      ['Month', 'Tax', 'Percent', 'Amount', 'Currency'],
+      [t`Month`, t`Tax`, t`Percent`, t`Amount`, t`Currency`],
       ...(report?.rows ?? []).map(({ month, tax, percent, amount }) => [
         month,
         tax,
@@ -41,18 +43,22 @@ export function TaxesPage() {
     ]);
   return (
     <Page
-      title="Taxes"
-      lead="Taxes on your folios' charges, by month, as your invoices show them."
+      title={t`Taxes`}
+      lead={t`Taxes on your folios' charges, by month, as your invoices show them.`}
       actions={<SaveButtons isLoading={isPlaceholderData} onSave={report ? save : undefined} />}
     >
       <RangeControls state={state} change={change} />
-      {report && report.rows.length > 0 && <Text fw={600}>Total {money(report.total, currency)}</Text>}
+      {report && report.rows.length > 0 && (
+        <Text fw={600}>
+          <Trans>Total {money(report.total, currency)}</Trans>
+        </Text>
+      )}
       <DataTable
-        label="Taxes"
+        label={t`Taxes`}
         columns={columns}
         read={{ data: report?.rows, error, refetch, isPlaceholderData }}
         rowKey={({ month, tax, percent }) => `${month} ${tax} ${percent}`}
-        empty={{ title: 'No taxes in this period' }}
+        empty={{ title: t`No taxes in this period` }}
       />
     </Page>
   );
@@ -73,7 +79,9 @@ function Bookings({
 }) {
   return (
     <details>
-      <summary>{count(bookingCount, 'booking')}</summary>
+      <summary>
+        <Plural value={bookingCount} one="# booking" other="# bookings" />
+      </summary>
       <ul>
         {bookings.map(({ bookingId, reference, amount }) => (
           <li key={bookingId}>
@@ -85,7 +93,12 @@ function Bookings({
         ))}
       </ul>
       {bookings.length < bookingCount && (
-        <Text size="sm">And {count(bookingCount - bookings.length, 'more booking')}.</Text>
+        <Text size="sm">
+          <Trans>
+            And <Plural value={bookingCount - bookings.length} one="# more booking" other="# more bookings" />
+            .
+          </Trans>
+        </Text>
       )}
     </details>
   );

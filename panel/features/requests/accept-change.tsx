@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useTeamMutation } from '../../api/hooks.ts';
 import { ConfirmButton } from '../../components/confirm-button.tsx';
 import { day } from '../../format/dates.ts';
@@ -16,13 +18,13 @@ export function AcceptChange({ request }: { readonly request: WaitingChange }) {
       size="xs"
       variant="filled"
       destructive={false}
-      title={`Change ${reference}?`}
-      text={`The stay moves to ${day(checkIn)} – ${day(checkOut)} at a total of ${money(total, currency)}, as the guest was quoted. If the nights are no longer free, the request is declined instead.`}
-      confirmLabel="Accept the change"
+      title={t`Change ${reference}?`}
+      text={t`The stay moves to ${day(checkIn)} – ${day(checkOut)} at a total of ${money(total, currency)}, as the guest was quoted. If the nights are no longer free, the request is declined instead.`}
+      confirmLabel={t`Accept the change`}
       onConfirm={() => mutateAsync({ id })}
       {...{ isPending, error }}
     >
-      Accept
+      <Trans>Accept</Trans>
     </ConfirmButton>
   );
 }

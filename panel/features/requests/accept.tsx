@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Refused } from '../../api/errors.ts';
@@ -31,17 +33,19 @@ export function Accept({ request, refetch }: AcceptProps) {
   return (
     <>
       <Button size="xs" onClick={start}>
-        Accept
+        <Trans>Accept</Trans>
       </Button>
       <ConfirmDialog
         {...{ opened, close, isPending }}
-        title={`Accept ${request.reference}?`}
+        title={t`Accept ${request.reference}?`}
         text={
           changed === null
-            ? `${guestWords(request)} pays ${price}. The nights are held, and the guest gets the payment link by email.`
-            : `The price has changed: the guest was shown ${price}, and the stay costs ${money(changed, quote.currency)} now. If you accept, ${guestWords(request)} is asked to pay ${money(changed, quote.currency)}.`
+            ? t`${guestWords(request)} pays ${price}. The nights are held, and the guest gets the payment link by email.`
+            : t`The price has changed: the guest was shown ${price}, and the stay costs ${money(changed, quote.currency)} now. If you accept, ${guestWords(request)} is asked to pay ${money(changed, quote.currency)}.`
         }
-        confirmLabel={changed === null ? 'Accept the request' : `Accept at ${money(changed, quote.currency)}`}
+        confirmLabel={
+          changed === null ? t`Accept the request` : t`Accept at ${money(changed, quote.currency)}`
+        }
         destructive={false}
         onConfirm={() =>
           mutateAsync({ id, version, total: changed }).catch(async (failure: unknown) => {

@@ -1,32 +1,34 @@
+import { msg, t } from '@lingui/core/macro';
 import { LIVE_MS, useTeamQuery } from '../../api/hooks.ts';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { Section } from '../../components/panel.tsx';
 import { StatusBadge, type Tone } from '../../components/status-badge.tsx';
 import { instant } from '../../format/dates.ts';
 import { money } from '../../format/money.ts';
+import { translated } from '../../i18n/translated.ts';
 import { ChangedGuest, ChangedStay } from './change-cells.tsx';
 import { type ChangesAnsweredQuery, changesAnsweredDocument } from './generated.ts';
 
 type Change = NonNullable<ChangesAnsweredQuery['bookingChangeRequests']>[number];
 
-const STATUS: Readonly<Record<Change['status'], readonly [Tone, string]>> = {
-  pending: ['waiting', 'Waiting'],
-  accepted: ['good', 'Accepted'],
-  declined: ['over', 'Declined'],
-  expired: ['over', 'Not answered'],
-  withdrawn: ['over', 'Withdrawn'],
-};
+const STATUS: Readonly<Record<Change['status'], readonly [Tone, string]>> = translated({
+  pending: ['waiting', msg`Waiting`],
+  accepted: ['good', msg`Accepted`],
+  declined: ['over', msg`Declined`],
+  expired: ['over', msg`Not answered`],
+  withdrawn: ['over', msg`Withdrawn`],
+});
 
 const COLUMNS: readonly Column<Change>[] = [
-  { title: 'Guest', cell: ({ booking }) => <ChangedGuest booking={booking} /> },
-  { title: 'Requested', cell: (request) => <ChangedStay {...request} /> },
-  { title: 'Sent', cell: ({ createdAt }) => instant(createdAt) },
+  { title: msg`Guest`, cell: ({ booking }) => <ChangedGuest booking={booking} /> },
+  { title: msg`Requested`, cell: (request) => <ChangedStay {...request} /> },
+  { title: msg`Sent`, cell: ({ createdAt }) => instant(createdAt) },
   {
-    title: 'Status',
+    title: msg`Status`,
     cell: ({ status }) => <StatusBadge tone={STATUS[status][0]}>{STATUS[status][1]}</StatusBadge>,
   },
   {
-    title: 'New total',
+    title: msg`New total`,
     numeric: true,
     cell: ({ total, booking }) => booking && money(total, booking.currency),
   },
@@ -38,13 +40,16 @@ export function AnsweredChanges() {
   const answered = data?.bookingChangeRequests?.filter(({ status }) => status !== 'pending');
   if (!error && !answered?.length) return null;
   return (
-    <Section title="Answered changes">
+    <Section title={t`Answered changes`}>
       <DataTable
-        label="Answered changes"
+        label={t`Answered changes`}
         columns={COLUMNS}
         read={{ data: answered, error, refetch }}
         rowKey={({ id }) => id}
-        empty={{ title: 'No changes answered yet', text: 'Accepted, declined and ended changes stay here.' }}
+        empty={{
+          title: t`No changes answered yet`,
+          text: t`Accepted, declined and ended changes stay here.`,
+        }}
       />
     </Section>
   );

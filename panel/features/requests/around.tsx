@@ -1,8 +1,10 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Text } from '@mantine/core';
 import { useTeamQuery } from '../../api/hooks.ts';
 import { ErrorNote } from '../../components/error-note.tsx';
 import { Loading } from '../../components/loading.tsx';
-import { addDays, count, day, isWeekend, nightsBetween, todayIn } from '../../format/dates.ts';
+import { addDays, day, isWeekend, nightsBetween, todayIn } from '../../format/dates.ts';
 import { requestNightsDocument } from './generated.ts';
 import type { RequestDetail } from './request-detail.ts';
 import classes from './requests.module.css';
@@ -25,11 +27,16 @@ export function Around({ request }: { readonly request: RequestDetail }) {
     { unitTypeId: unitType?.id ?? '', from, until },
     { enabled: unitType !== null && from <= until },
   );
-  if (unitType === null || from > until) return <Text size="sm">The stay is over.</Text>;
+  if (unitType === null || from > until)
+    return (
+      <Text size="sm">
+        <Trans>The stay is over.</Trans>
+      </Text>
+    );
   if (error && !data) return <ErrorNote error={error} onRetry={refetch} />;
-  if (!data) return <Loading label="Loading the nights" />;
+  if (!data) return <Loading label={t`Loading the nights`} />;
   return (
-    <ol className={classes.nights} aria-label="Nights around the stay">
+    <ol className={classes.nights} aria-label={t`Nights around the stay`}>
       {data.rates?.nodes.map((night) => {
         const asked = night.date >= checkIn && night.date < checkOut;
         const enough = night.available >= units || request.holdsNights;
@@ -41,7 +48,9 @@ export function Around({ request }: { readonly request: RequestDetail }) {
             data-short={(asked && !enough) || undefined}
           >
             <span>{day(night.date)}</span>
-            <strong>{night.stopSell ? 'Off sale' : count(night.available, 'free', 'free')}</strong>
+            <strong>
+              {night.stopSell ? t`Off sale` : plural(night.available, { one: '# free', other: '# free' })}
+            </strong>
             {night.closedReason && <span>{night.closedReason}</span>}
           </li>
         );

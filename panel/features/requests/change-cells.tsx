@@ -1,6 +1,8 @@
+import { plural } from '@lingui/core/macro';
+import { Plural } from '@lingui/react/macro';
 import { Anchor, Text } from '@mantine/core';
 import { Link } from 'wouter';
-import { count, day, nightsBetween } from '../../format/dates.ts';
+import { day, nightsBetween } from '../../format/dates.ts';
 import { partyWords } from '../bookings/booking-words.tsx';
 
 interface ChangedBooking {
@@ -41,8 +43,9 @@ export function ChangedStay({ checkIn, checkOut, adults, children, units = null 
         {day(checkIn)} – {day(checkOut)}
       </Text>
       <Text size="sm" c="dimmed">
-        {count(nightsBetween(checkIn, checkOut), 'night')}, {partyWords({ adults, children })}
-        {units !== null && `, ${count(units, 'unit')}`}
+        <Plural value={nightsBetween(checkIn, checkOut)} one="# night" other="# nights" />,{' '}
+        {partyWords({ adults, children })}
+        {units !== null && `, ${plural(units, { one: '# unit', other: '# units' })}`}
       </Text>
     </div>
   );

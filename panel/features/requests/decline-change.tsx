@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useTeamMutation } from '../../api/hooks.ts';
@@ -12,14 +14,16 @@ export function DeclineChange({ request: { id, booking } }: { readonly request: 
   return (
     <>
       <Button variant="default" size="xs" onClick={open}>
-        Decline
+        <Trans>Decline</Trans>
       </Button>
       <ReasonDialog
-        title={`Decline the change to ${booking?.reference ?? 'this booking'}?`}
-        label="Message for the guest"
-        description="The guest gets it by email, at most 500 characters. The booking stays as it is."
+        title={
+          booking ? t`Decline the change to ${booking.reference}?` : t`Decline the change to this booking?`
+        }
+        label={t`Message for the guest`}
+        description={t`The guest gets it by email, at most 500 characters. The booking stays as it is.`}
         isRequired={false}
-        action="Decline the change"
+        action={t`Decline the change`}
         isDanger
         opened={opened}
         onClose={close}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
@@ -16,15 +18,15 @@ export function Decline({ request: { id, version, reference } }: { readonly requ
   return (
     <>
       <Button variant="default" size="xs" onClick={open}>
-        Decline
+        <Trans>Decline</Trans>
       </Button>
       <ReasonDialog
-        title={`Decline ${reference}?`}
-        label="Note for your team"
+        title={t`Decline ${reference}?`}
+        label={t`Note for your team`}
         field="text"
-        description="The guest is notified that the request was declined, but never sees this note."
+        description={t`The guest is notified that the request was declined, but never sees this note.`}
         isRequired={false}
-        action="Decline the request"
+        action={t`Decline the request`}
         isDanger
         opened={opened}
         onClose={close}
@@ -33,7 +35,7 @@ export function Decline({ request: { id, version, reference } }: { readonly requ
       >
         <NativeSelect
           field="reason"
-          label="Reason"
+          label={t`Reason`}
           value={reason}
           data={[...DECLINE_REASONS]}
           onChange={({ currentTarget: { value } }) =>

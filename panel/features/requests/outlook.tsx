@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Alert, List, Text } from '@mantine/core';
 import { IconCalendarX, IconClock } from '@tabler/icons-react';
 import { useNow } from '../../components/use-now.ts';
@@ -10,9 +12,16 @@ export function Outlook({ request }: { readonly request: RequestDetail }) {
   const { status, now, respondBy, nearest } = request;
   if (status === 'failed') {
     return (
-      <Alert color="red" variant="light" icon={<IconCalendarX aria-hidden />} title="The nights were taken">
+      <Alert
+        color="red"
+        variant="light"
+        icon={<IconCalendarX aria-hidden />}
+        title={t`The nights were taken`}
+      >
         <Text size="sm">
-          Someone else booked them before the request was accepted. The guest has been notified.
+          <Trans>
+            Someone else booked them before the request was accepted. The guest has been notified.
+          </Trans>
         </Text>
         <FreeDates dates={nearest} />
       </Alert>
@@ -21,8 +30,10 @@ export function Outlook({ request }: { readonly request: RequestDetail }) {
   if (status !== 'pending' || respondBy === null) return null;
   if (now && !now.free) {
     return (
-      <Alert color="red" variant="light" icon={<IconCalendarX aria-hidden />} title="The nights are taken">
-        <Text size="sm">Accepting fails unless they become free again.</Text>
+      <Alert color="red" variant="light" icon={<IconCalendarX aria-hidden />} title={t`The nights are taken`}>
+        <Text size="sm">
+          <Trans>Accepting fails unless they become free again.</Trans>
+        </Text>
         <FreeDates dates={now.nearest} />
       </Alert>
     );
@@ -31,8 +42,8 @@ export function Outlook({ request }: { readonly request: RequestDetail }) {
     <Alert variant="light" icon={<IconClock aria-hidden />} title={timeLeft(respondBy, at)}>
       <Text size="sm">
         {request.holdsNights
-          ? "The nights are held. If you don't answer in time, the request expires and they become free again."
-          : "The nights stay on sale until you accept. If you don't answer in time, the request expires."}
+          ? t`The nights are held. If you don't answer in time, the request expires and they become free again.`
+          : t`The nights stay on sale until you accept. If you don't answer in time, the request expires.`}
       </Text>
     </Alert>
   );
@@ -44,7 +55,7 @@ function FreeDates({ dates }: { readonly dates: RequestDetail['nearest'] }) {
   return (
     <>
       <Text size="sm" mt="xs">
-        Free nearby:
+        <Trans>Free nearby:</Trans>
       </Text>
       <List size="sm">
         {dates.map(({ checkIn, checkOut }) => (

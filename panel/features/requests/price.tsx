@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Text } from '@mantine/core';
 import { PriceTable } from '../../components/price-table.tsx';
 import { instantAt } from '../../format/dates.ts';
@@ -13,14 +15,14 @@ export function RequestPrice({ request }: { readonly request: RequestDetail }) {
       <PriceTable totals={quote.totals} dueAtProperty={quote.dueAtProperty} currency={quote.currency} />
       {now && now.total !== quote.total && (
         <Text mt="sm" fw={600}>
-          The stay costs {money(now.total, quote.currency)} now.
+          <Trans>The stay costs {money(now.total, quote.currency)} now.</Trans>
         </Text>
       )}
       {now && (
         <Text mt="xs" size="sm" c="dimmed">
           {isKept
-            ? `The guest gets the price they were shown until ${instantAt(priceKeptUntil, timeZone)}.`
-            : 'The price shown to the guest is more than 24 hours old, so they pay the current price.'}
+            ? t`The guest gets the price they were shown until ${instantAt(priceKeptUntil, timeZone)}.`
+            : t`The price shown to the guest is more than 24 hours old, so they pay the current price.`}
         </Text>
       )}
     </>

@@ -1,7 +1,9 @@
+import { msg, t } from '@lingui/core/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import { Anchor, Text } from '@mantine/core';
 import { Link } from 'wouter';
 import type { Column } from '../../components/data-table.tsx';
-import { count, day, instantAt, nightsBetween, timeLeft } from '../../format/dates.ts';
+import { day, instantAt, nightsBetween, timeLeft } from '../../format/dates.ts';
 import { money } from '../../format/money.ts';
 import { partyWords } from '../bookings/booking-words.tsx';
 import type { RequestRowFragment } from './generated.ts';
@@ -11,7 +13,7 @@ type RequestColumn = Column<RequestRowFragment>;
 
 /** The guest, with the reference as a link to the request. */
 export const GUEST: RequestColumn = {
-  title: 'Guest',
+  title: msg`Guest`,
   cell: (request) => (
     <div>
       <Text fw={600} size="sm">
@@ -26,20 +28,21 @@ export const GUEST: RequestColumn = {
 
 /** The requested unit type. */
 export const ROOM: RequestColumn = {
-  title: 'Unit type',
+  title: msg`Unit type`,
   cell: ({ title, units }) => (units > 1 ? `${units} × ${title}` : title),
 };
 
 /** Check-in and check-out. */
 export const STAY: RequestColumn = {
-  title: 'Stay',
+  title: msg`Stay`,
   cell: ({ checkIn, checkOut, party }) => (
     <div>
       <Text size="sm">
         {day(checkIn)} – {day(checkOut)}
       </Text>
       <Text size="sm" c="dimmed">
-        {count(nightsBetween(checkIn, checkOut), 'night')}, {partyWords(party)}
+        <Plural value={nightsBetween(checkIn, checkOut)} one="# night" other="# nights" />,{' '}
+        {partyWords(party)}
       </Text>
     </div>
   ),
@@ -47,7 +50,7 @@ export const STAY: RequestColumn = {
 
 /** Time left to respond. */
 export const answerBy = (now: number): RequestColumn => ({
-  title: 'Answer by',
+  title: msg`Answer by`,
   cell: ({ respondBy, property, holdsNights }) =>
     respondBy && (
       <div>
@@ -56,7 +59,7 @@ export const answerBy = (now: number): RequestColumn => ({
         </Text>
         <Text size="sm" c="dimmed">
           {instantAt(respondBy, property?.timeZone)}
-          {holdsNights && ', nights held'}
+          {holdsNights && t`, nights held`}
         </Text>
       </div>
     ),
@@ -64,13 +67,13 @@ export const answerBy = (now: number): RequestColumn => ({
 
 /** The request's outcome. */
 export const STATUS: RequestColumn = {
-  title: 'Status',
+  title: msg`Status`,
   cell: ({ status, test }) => (
     <div>
       <RequestBadge status={status} />
       {test && (
         <Text size="xs" c="dimmed" mt={4}>
-          Test request
+          <Trans>Test request</Trans>
         </Text>
       )}
     </div>
@@ -79,7 +82,7 @@ export const STATUS: RequestColumn = {
 
 /** The price that the guest was shown. */
 export const TOTAL: RequestColumn = {
-  title: 'Total',
+  title: msg`Total`,
   numeric: true,
   cell: ({ quote }) => money(quote.total, quote.currency),
 };

@@ -1,18 +1,20 @@
+import { msg } from '@lingui/core/macro';
 import { StatusBadge, type Tone } from '../../components/status-badge.tsx';
+import { translated } from '../../i18n/translated.ts';
 import type { BookingRequestDeclineReason, RequestRowFragment } from './generated.ts';
 
 type RequestStatus = RequestRowFragment['status'];
 
-const STATUS: Readonly<Record<RequestStatus, readonly [Tone, string]>> = {
-  pending: ['waiting', 'Waiting'],
-  accepted: ['waiting', 'Accepted, unpaid'],
-  booked: ['good', 'Booked'],
-  lapsed: ['over', 'Not paid in time'],
-  declined: ['over', 'Declined'],
-  withdrawn: ['over', 'Withdrawn'],
-  expired: ['over', 'Not answered'],
-  failed: ['bad', 'Nights were taken'],
-};
+const STATUS: Readonly<Record<RequestStatus, readonly [Tone, string]>> = translated({
+  pending: ['waiting', msg`Waiting`],
+  accepted: ['waiting', msg`Accepted, unpaid`],
+  booked: ['good', msg`Booked`],
+  lapsed: ['over', msg`Not paid in time`],
+  declined: ['over', msg`Declined`],
+  withdrawn: ['over', msg`Withdrawn`],
+  expired: ['over', msg`Not answered`],
+  failed: ['bad', msg`Nights were taken`],
+});
 
 /** Badge with a request's status. */
 export function RequestBadge({ status }: { readonly status: RequestStatus }) {
@@ -24,13 +26,13 @@ export function RequestBadge({ status }: { readonly status: RequestStatus }) {
 export const DECLINE_REASONS: readonly {
   readonly value: BookingRequestDeclineReason;
   readonly label: string;
-}[] = [
-  { value: 'dates_not_available', label: "The dates aren't available" },
-  { value: 'rules', label: "The stay doesn't fit the house rules" },
-  { value: 'arrival_time', label: "The arrival time doesn't work" },
-  { value: 'missing_information', label: 'Information is missing' },
-  { value: 'other', label: 'Another reason' },
-];
+}[] = translated([
+  { value: 'dates_not_available', label: msg`The dates aren't available` },
+  { value: 'rules', label: msg`The stay doesn't fit the house rules` },
+  { value: 'arrival_time', label: msg`The arrival time doesn't work` },
+  { value: 'missing_information', label: msg`Information is missing` },
+  { value: 'other', label: msg`Another reason` },
+]);
 
 /** Returns a label for a reason. */
 export const reasonWords = (reason: BookingRequestDeclineReason): string =>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { SimpleGrid, Text } from '@mantine/core';
 import { useParams } from 'wouter';
 import { LIVE_MS, useTeamQuery } from '../../api/hooks.ts';
@@ -33,13 +35,17 @@ export function RequestPage() {
     { refreshMs: LIVE_MS },
   );
   if (error && !data) return <ErrorNote error={error} onRetry={refetch} />;
-  if (!data) return <Loading label="Loading the request" />;
+  if (!data) return <Loading label={t`Loading the request`} />;
   const request = data.bookingRequest;
-  const all = <BackLink href="/bookings/requests">All requests</BackLink>;
+  const all = (
+    <BackLink href="/bookings/requests">
+      <Trans>All requests</Trans>
+    </BackLink>
+  );
   if (!request) {
     return (
-      <NotFoundPage title="Request" list={{ href: '/bookings/requests', label: 'All requests' }}>
-        This team has no such request. It may belong to another of your teams.
+      <NotFoundPage title={t`Request`} list={{ href: '/bookings/requests', label: t`All requests` }}>
+        <Trans>This team has no such request. It may belong to another of your teams.</Trans>
       </NotFoundPage>
     );
   }
@@ -58,10 +64,10 @@ export function RequestPage() {
     >
       <Outlook request={request} />
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
-        <Panel title="Guest and stay">
+        <Panel title={t`Guest and stay`}>
           <Facts facts={requestFacts(request)} />
         </Panel>
-        <Panel title="Price">
+        <Panel title={t`Price`}>
           <RequestPrice request={request} />
         </Panel>
       </SimpleGrid>
@@ -69,7 +75,7 @@ export function RequestPage() {
       <OnlyFor roles={DESK}>
         <GuestMessages about={{ requestId: id }} canStart />
       </OnlyFor>
-      <Panel title="Nights around it">
+      <Panel title={t`Nights around it`}>
         <Around request={request} />
       </Panel>
     </Page>
@@ -80,7 +86,7 @@ export function RequestPage() {
 function Words({ request: { message, answers } }: { readonly request: RequestDetail }) {
   if (!message && !answers?.length) return null;
   return (
-    <Panel title="What the guest wrote">
+    <Panel title={t`What the guest wrote`}>
       {message && <Text className={classes.message ?? ''}>{message}</Text>}
       {answers && answers.length > 0 && (
         <Facts facts={answers.map(({ question, answer }) => [question, answer])} />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { LIVE_MS, useTeamQuery } from '../../api/hooks.ts';
 import { DataTable } from '../../components/data-table.tsx';
 import { Page } from '../../components/page.tsx';
@@ -27,19 +28,22 @@ export function RequestsPage() {
   const pageInfo = page?.pageInfo;
   return (
     <Page
-      title="Requests"
-      lead="Requests to book while instant booking is off, and requests to change a booking. The lists refresh automatically."
+      title={t`Requests`}
+      lead={t`Requests to book while instant booking is off, and requests to change a booking. The lists refresh automatically.`}
     >
       <WaitingRequests />
       <WaitingChanges />
-      <Section title="Answered">
+      <Section title={t`Answered`}>
         <DataTable
-          label="Answered requests"
+          label={t`Answered requests`}
           columns={[GUEST, ROOM, STAY, STATUS, TOTAL]}
           // The API lists the newest last.
           read={{ data: page?.nodes.toReversed(), error, refetch, isPlaceholderData }}
           rowKey={({ id }) => id}
-          empty={{ title: 'Nothing answered yet', text: 'Accepted, declined and ended requests stay here.' }}
+          empty={{
+            title: t`Nothing answered yet`,
+            text: t`Accepted, declined and ended requests stay here.`,
+          }}
           pager={pagerOf(
             pageInfo && { endCursor: pageInfo.startCursor, hasNextPage: pageInfo.hasPreviousPage },
           )}

@@ -1,3 +1,5 @@
+import { msg, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Group, Text } from '@mantine/core';
 import { LIVE_MS, useTeamQuery } from '../../api/hooks.ts';
 import { type Column, DataTable } from '../../components/data-table.tsx';
@@ -14,26 +16,26 @@ import type { WaitingChange } from './waiting-change.ts';
 
 type ChangeColumn = Column<WaitingChange>;
 
-const GUEST: ChangeColumn = { title: 'Guest', cell: ({ booking }) => <ChangedGuest booking={booking} /> };
+const GUEST: ChangeColumn = { title: msg`Guest`, cell: ({ booking }) => <ChangedGuest booking={booking} /> };
 
 /** The booking's unit count, which a change request keeps. */
 const unitsOf = ({ booking }: Pick<WaitingChange, 'booking'>): number | null =>
   booking?.lines.reduce((sum, { quantity }) => sum + quantity, 0) ?? null;
 
 const BOOKED: ChangeColumn = {
-  title: 'Booked',
+  title: msg`Booked`,
   cell: ({ booking }) =>
     booking && <ChangedStay {...booking} {...booking.party} units={unitsOf({ booking })} />,
 };
 
 const REQUESTED: ChangeColumn = {
-  title: 'Requested',
+  title: msg`Requested`,
   cell: ({ arrivalTime, ...request }) => (
     <div>
       <ChangedStay {...request} units={unitsOf(request)} />
       {arrivalTime && (
         <Text size="sm" c="dimmed">
-          Arrives at {arrivalTime}
+          <Trans>Arrives at {arrivalTime}</Trans>
         </Text>
       )}
     </div>
@@ -41,7 +43,7 @@ const REQUESTED: ChangeColumn = {
 };
 
 const PRICE: ChangeColumn = {
-  title: 'New total',
+  title: msg`New total`,
   numeric: true,
   cell: ({ total, difference, booking }) =>
     booking && (
@@ -56,7 +58,7 @@ const PRICE: ChangeColumn = {
 };
 
 const answerBy = (now: number): ChangeColumn => ({
-  title: 'Answer by',
+  title: msg`Answer by`,
   cell: ({ expiresAt, booking }) => (
     <div>
       <Text size="sm" fw={600}>
@@ -70,7 +72,7 @@ const answerBy = (now: number): ChangeColumn => ({
 });
 
 const ANSWER: ChangeColumn = {
-  title: 'Answer',
+  title: msg`Answer`,
   cell: (request) => (
     <OnlyFor roles={['manager', 'front_desk']}>
       <Group gap="xs" wrap="nowrap">
@@ -95,13 +97,13 @@ export function WaitingChanges({ bookingId = null }: { readonly bookingId?: stri
   if (!error && !waiting?.length) return null;
   const guest = bookingId === null ? [GUEST] : [];
   return (
-    <Section title="Requested changes">
+    <Section title={t`Requested changes`}>
       <DataTable
-        label="Requested changes"
+        label={t`Requested changes`}
         columns={[...guest, BOOKED, REQUESTED, PRICE, answerBy(now), ANSWER]}
         read={{ data: waiting, error, refetch }}
         rowKey={({ id }) => id}
-        empty={{ title: 'No changes are waiting for an answer', text: "Guests' requests appear here." }}
+        empty={{ title: t`No changes are waiting for an answer`, text: t`Guests' requests appear here.` }}
       />
     </Section>
   );

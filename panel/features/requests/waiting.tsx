@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { LIVE_MS, useTeamQueryAll } from '../../api/hooks.ts';
 import { DataTable } from '../../components/data-table.tsx';
 import { useRowPager } from '../../components/pager.ts';
@@ -20,15 +21,15 @@ export function WaitingRequests({ ifAny = false }: { readonly ifAny?: boolean })
   const { rows, pager } = useRowPager(soonest, slug);
   if (ifAny && !error && !data?.length) return null;
   return (
-    <Section title="Waiting for your answer">
+    <Section title={t`Waiting for your answer`}>
       <DataTable
-        label="Waiting for your answer"
+        label={t`Waiting for your answer`}
         columns={[GUEST, ROOM, STAY, answerBy(now), TOTAL]}
         read={{ data: rows, error, refetch }}
         rowKey={({ id }) => id}
         empty={{
-          title: 'No requests are waiting for an answer',
-          text: 'While instant booking is off, guests request their stays. Their requests appear here.',
+          title: t`No requests are waiting for an answer`,
+          text: t`While instant booking is off, guests request their stays. Their requests appear here.`,
         }}
         pager={pager}
       />

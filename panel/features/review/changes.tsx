@@ -1,25 +1,27 @@
+import { msg, t } from '@lingui/core/macro';
 import { Text } from '@mantine/core';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { Section } from '../../components/panel.tsx';
 import { StatusBadge, type Tone } from '../../components/status-badge.tsx';
+import { translated } from '../../i18n/translated.ts';
 import type { ChangeRisk, VersionInReviewFragment } from './generated.ts';
 
 type Change = VersionInReviewFragment['changes'][number];
 
-const RISKS: Readonly<Record<ChangeRisk, readonly [Tone, string]>> = {
-  high: ['bad', 'High'],
-  medium: ['waiting', 'Medium'],
-  low: ['over', 'Low'],
-};
+const RISKS: Readonly<Record<ChangeRisk, readonly [Tone, string]>> = translated({
+  high: ['bad', msg`High`],
+  medium: ['waiting', msg`Medium`],
+  low: ['over', msg`Low`],
+});
 
 const COLUMNS: readonly Column<Change>[] = [
   {
-    title: 'Risk',
+    title: msg`Risk`,
     cell: ({ risk }) => <StatusBadge tone={RISKS[risk][0]}>{RISKS[risk][1]}</StatusBadge>,
   },
-  { title: 'Field', cell: ({ field }) => <Value text={field} /> },
-  { title: 'Live now', cell: ({ before }) => <Value text={before} /> },
-  { title: 'In review', cell: ({ after }) => <Value text={after} /> },
+  { title: msg`Field`, cell: ({ field }) => <Value text={field} /> },
+  { title: msg`Live now`, cell: ({ before }) => <Value text={before} /> },
+  { title: msg`In review`, cell: ({ after }) => <Value text={after} /> },
 ];
 
 const Value = ({ text }: { readonly text: string | null }) => (
@@ -41,12 +43,12 @@ export function Changes({ title, isFirst = false, changes }: ChangesProps) {
   return (
     <Section title={title}>
       <DataTable
-        label="Changes"
+        label={t`Changes`}
         columns={columns}
         isDense
         read={{ data: changes, error: null, refetch: () => undefined }}
         rowKey={({ field, before, after }) => JSON.stringify([field, before, after])}
-        empty={{ title: 'No differences', text: "It's identical to what's live." }}
+        empty={{ title: t`No differences`, text: t`It's identical to what's live.` }}
       />
     </Section>
   );

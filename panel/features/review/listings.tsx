@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Group, Stack, Text } from '@mantine/core';
 import { useTeamMutation } from '../../api/hooks.ts';
 import { AppIcon } from '../../components/app-icon.tsx';
@@ -19,28 +21,28 @@ export function ListingInReview({
   const reject = useTeamMutation(listingRejectDocument);
   return (
     <ReviewItem
-      title={`Listing of ${appName}`}
+      title={t`Listing of ${appName}`}
       kind="Store listing"
       since={submittedAt}
       {...{ developer, changes, ...opening }}
       actions={
         <>
           <Reject
-            what={`the listing of ${appName}`}
+            what={t`the listing of ${appName}`}
             reject={reject}
             onReject={(reason, onSuccess) => reject.mutate({ slug, revision, reason }, { onSuccess })}
           />
           <ConfirmButton
             variant="filled"
-            title={`Approve the listing of ${appName}?`}
-            text="Hosts see it immediately."
-            confirmLabel="Approve"
+            title={t`Approve the listing of ${appName}?`}
+            text={t`Hosts see it immediately.`}
+            confirmLabel={t`Approve`}
             destructive={false}
             onConfirm={() => mutateAsync({ slug, revision })}
             isPending={isPending}
             error={error}
           >
-            Approve the listing
+            <Trans>Approve the listing</Trans>
           </ConfirmButton>
         </>
       }
@@ -55,18 +57,20 @@ export function ListingInReview({
             </Text>
           </div>
         </Group>
-        <ul className={classes.pictures} aria-label={`Pictures of ${appName}`}>
+        <ul className={classes.pictures} aria-label={t`Pictures of ${appName}`}>
           {draft.gallery.map(({ media, alt }) => (
             <li key={media.id}>
               <img src={`/media/apps/${media.sha256}/800`} alt={alt} />
               <Text size="xs" c="dimmed">
-                Picture {media.id}: {alt}
+                <Trans>
+                  Picture {media.id}: {alt}
+                </Trans>
               </Text>
             </li>
           ))}
         </ul>
         {draft.description && <Markdown text={draft.description} />}
-        <Changes title="Compared with what is published" changes={changes} />
+        <Changes title={t`Compared with what is published`} changes={changes} />
       </Stack>
     </ReviewItem>
   );

@@ -1,3 +1,4 @@
+import { msg, t } from '@lingui/core/macro';
 import { Stack } from '@mantine/core';
 import { useTeamQuery } from '../../api/hooks.ts';
 import { type Column, DataTable } from '../../components/data-table.tsx';
@@ -7,6 +8,7 @@ import { PAGE_SIZE, usePager } from '../../components/pager.ts';
 import { SearchField, useSearch } from '../../components/search-field.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { SuspendButton } from '../../components/suspend-button.tsx';
+import { translated } from '../../i18n/translated.ts';
 import {
   listingResumeDocument,
   listingSuspendDocument,
@@ -16,21 +18,21 @@ import {
 
 type Published = NonNullable<PlatformListingsQuery['platformListings']>['nodes'][number];
 
-const EXPLAINS = {
-  suspend: 'The developer can read the reason. The app leaves the store, and no other team can install it.',
-  resume: 'The reason is kept in the developer’s activity. The app is in the store as before.',
-};
+const EXPLAINS = translated({
+  suspend: msg`The developer can read the reason. The app leaves the store, and no other team can install it.`,
+  resume: msg`The reason is kept in the developer’s activity. The app is in the store as before.`,
+});
 
 const COLUMNS: readonly Column<Published>[] = [
-  { title: 'App', cell: ({ appName }) => appName },
-  { title: 'By', cell: ({ developer }) => developer },
+  { title: msg`App`, cell: ({ appName }) => appName },
+  { title: msg`By`, cell: ({ developer }) => developer },
   {
-    title: 'Listing',
+    title: msg`Listing`,
     cell: ({ status }) => (
       <StatusBadge tone={LISTING_WORDS[status][0]}>{LISTING_WORDS[status][1]}</StatusBadge>
     ),
   },
-  { title: 'Reason', cell: ({ suspensionReason }) => suspensionReason ?? '—' },
+  { title: msg`Reason`, cell: ({ suspensionReason }) => suspensionReason ?? '—' },
   {
     title: '',
     cell: ({ appSlug, appName, status }) => (
@@ -54,15 +56,15 @@ export function PublishedListingsPage() {
     after,
   });
   return (
-    <Page title="Published listings" lead="Listings in the app store, including suspended ones.">
+    <Page title={t`Published listings`} lead={t`Listings in the app store, including suspended ones.`}>
       <Stack gap="sm">
-        <SearchField by="app" {...field} />
+        <SearchField by={t`app`} {...field} />
         <DataTable
-          label="Published listings"
+          label={t`Published listings`}
           columns={COLUMNS}
           read={{ data: data?.platformListings?.nodes, error, refetch, isPlaceholderData }}
           rowKey={({ appSlug }) => appSlug}
-          empty={{ title: 'No listings', text: 'Listings of apps appear here once they are approved.' }}
+          empty={{ title: t`No listings`, text: t`Listings of apps appear here once they are approved.` }}
           pager={pagerOf(data?.platformListings?.pageInfo)}
         />
       </Stack>

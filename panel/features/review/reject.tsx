@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { ReasonDialog } from '../../components/reason-dialog.tsx';
@@ -16,13 +18,13 @@ export function Reject({ what, reject: { isPending, error }, onReject }: RejectP
   const [opened, { open, close }] = useDisclosure(false);
   return (
     <>
-      <Button variant="default" onClick={open} aria-label={`Reject ${what}`}>
-        Reject
+      <Button variant="default" onClick={open} aria-label={t`Reject ${what}`}>
+        <Trans>Reject</Trans>
       </Button>
       <ReasonDialog
-        title={`Reject ${what}?`}
-        description="The developer sees it: explain what to change."
-        action="Reject"
+        title={t`Reject ${what}?`}
+        description={t`The developer sees it: explain what to change.`}
+        action={t`Reject`}
         isDanger
         opened={opened}
         onClose={close}

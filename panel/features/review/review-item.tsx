@@ -1,9 +1,10 @@
+import { plural, t } from '@lingui/core/macro';
 import { Collapse, Group, Paper, Text, Title, UnstyledButton } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { BelowHeading } from '../../components/heading-level.ts';
 import { StatusBadge } from '../../components/status-badge.tsx';
-import { count, instant } from '../../format/dates.ts';
+import { instant } from '../../format/dates.ts';
 import type { ChangeRisk } from './generated.ts';
 import classes from './review.module.css';
 
@@ -41,10 +42,12 @@ export function ReviewItem(props: ReviewItemProps) {
             </UnstyledButton>
           </Title>
           <Text size="sm" c="dimmed" className={classes.about ?? ''}>
-            {[kind, `by ${developer}`, ...(since ? [`since ${instant(since)}`] : [])].join(' · ')}
+            {[kind, t`by ${developer}`, ...(since ? [t`since ${instant(since)}`] : [])].join(' · ')}
           </Text>
         </div>
-        {high > 0 && <StatusBadge tone="bad">{count(high, 'high risk', 'high risks')}</StatusBadge>}
+        {high > 0 && (
+          <StatusBadge tone="bad">{plural(high, { one: '# high risk', other: '# high risks' })}</StatusBadge>
+        )}
         {isOpen && (
           <Group gap="sm" className={classes.actions ?? ''}>
             {actions}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Stack } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { LIVE_MS, useTeamQuery } from '../../api/hooks.ts';
@@ -37,16 +39,16 @@ export function ReviewPage() {
   const isLoaded = lists.every(({ waiting: items }) => items !== undefined);
   return (
     <Page
-      title="App review"
-      lead="Versions of public apps and themes, and store listings, that wait for a decision, oldest first."
+      title={t`App review`}
+      lead={t`Versions of public apps and themes, and store listings, that wait for a decision, oldest first.`}
     >
       {lists.map(({ label, error, refetch }) => (
         <ErrorNote key={label} error={error} onRetry={refetch} />
       ))}
-      {!isLoaded && lists.every(({ error }) => !error) && <Loading label="Loading the queue" />}
+      {!isLoaded && lists.every(({ error }) => !error) && <Loading label={t`Loading the queue`} />}
       {isLoaded && waiting.length === 0 && lists.every(({ pager }) => !pager.hasPrevious) && (
-        <EmptyState title="Nothing to review">
-          New versions of public apps and themes appear here, and changed store listings.
+        <EmptyState title={t`Nothing to review`}>
+          <Trans>New versions of public apps and themes appear here, and changed store listings.</Trans>
         </EmptyState>
       )}
       <Stack gap="sm">
@@ -69,12 +71,12 @@ function useVersions() {
   const { data, error, refetch } = useTeamQuery(versionsInReviewDocument, variables, { refreshMs: LIVE_MS });
   const waiting = data?.appVersionsInReview.nodes.map(
     (version): Waiting => ({
-      key: `version ${version.id}`,
+      key: t`version ${version.id}`,
       since: version.createdAt,
       render: (opening) => <VersionInReview version={version} {...opening} />,
     }),
   );
-  return { label: 'Versions', waiting, error, refetch, pager: pagerOf(data?.appVersionsInReview.pageInfo) };
+  return { label: t`Versions`, waiting, error, refetch, pager: pagerOf(data?.appVersionsInReview.pageInfo) };
 }
 
 function useThemes() {
@@ -83,12 +85,12 @@ function useThemes() {
   const { data, error, refetch } = useTeamQuery(themesInReviewDocument, variables, { refreshMs: LIVE_MS });
   const waiting = data?.themeVersionsInReview.nodes.map(
     (version): Waiting => ({
-      key: `theme ${version.id}`,
+      key: t`theme ${version.id}`,
       since: version.createdAt,
       render: (opening) => <ThemeInReview version={version} {...opening} />,
     }),
   );
-  return { label: 'Themes', waiting, error, refetch, pager: pagerOf(data?.themeVersionsInReview.pageInfo) };
+  return { label: t`Themes`, waiting, error, refetch, pager: pagerOf(data?.themeVersionsInReview.pageInfo) };
 }
 
 function useListings() {
@@ -100,10 +102,10 @@ function useListings() {
     data &&
     (connection?.nodes ?? []).map(
       (listing): Waiting => ({
-        key: `listing ${listing.appSlug}`,
+        key: t`listing ${listing.appSlug}`,
         since: listing.submittedAt,
         render: (opening) => <ListingInReview listing={listing} {...opening} />,
       }),
     );
-  return { label: 'Listings', waiting, error, refetch, pager: pagerOf(connection?.pageInfo) };
+  return { label: t`Listings`, waiting, error, refetch, pager: pagerOf(connection?.pageInfo) };
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Code, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useTeamMutation } from '../../api/hooks.ts';
 import { ConfirmButton } from '../../components/confirm-button.tsx';
@@ -31,15 +33,15 @@ export function ThemeInReview({
           />
           <ConfirmButton
             variant="filled"
-            title={`Approve ${what}?`}
-            text="It goes live immediately, and every host can add it. Sites that use the theme receive it as a draft."
-            confirmLabel="Approve"
+            title={t`Approve ${what}?`}
+            text={t`It goes live immediately, and every host can add it. Sites that use the theme receive it as a draft.`}
+            confirmLabel={t`Approve`}
             destructive={false}
             onConfirm={() => mutateAsync({ id })}
             isPending={isPending}
             error={error}
           >
-            Approve
+            <Trans>Approve</Trans>
           </ConfirmButton>
         </>
       }
@@ -48,8 +50,8 @@ export function ThemeInReview({
         <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg" style={{ alignItems: 'start' }}>
           <Facts
             facts={[
-              ['Slug', slug],
-              ['Settings', settings.length ? settings.map((one) => one.label).join(', ') : '—'],
+              [t`Slug`, slug],
+              [t`Settings`, settings.length ? settings.map((one) => one.label).join(', ') : '—'],
             ]}
           />
           <Files files={files} />
@@ -63,10 +65,12 @@ function Files({ files }: Pick<ThemeInReviewFragment, 'files'>) {
   const changed = files.filter(({ change }) => change !== 'same');
   return (
     <div>
-      <Text fw={600}>{changed.length === files.length ? 'Files' : 'Changed files'}</Text>
+      <Text fw={600}>{changed.length === files.length ? t`Files` : t`Changed files`}</Text>
       {changed.map(({ path, bytes, change, text }) => {
         const isNew = change === 'added' && changed.length < files.length;
-        const name = `${path} (${Math.ceil(bytes / 1_000)} kB${isNew ? ', new' : ''})`;
+        const name = isNew
+          ? t`${path} (${Math.ceil(bytes / 1_000)} kB, new)`
+          : t`${path} (${Math.ceil(bytes / 1_000)} kB)`;
         return text === null ? (
           <Text key={path} className={classes.path}>
             {name}
@@ -82,7 +86,7 @@ function Files({ files }: Pick<ThemeInReviewFragment, 'files'>) {
       })}
       {changed.length < files.length && (
         <Text size="sm" c="dimmed">
-          {files.length - changed.length} unchanged
+          <Trans>{files.length - changed.length} unchanged</Trans>
         </Text>
       )}
     </div>

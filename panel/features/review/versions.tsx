@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { SimpleGrid, Stack, Text } from '@mantine/core';
 import { useTeamMutation } from '../../api/hooks.ts';
 import { BroughtTaskTypes } from '../../components/brought-task-types.tsx';
@@ -25,7 +27,7 @@ export function VersionInReview({
   const reject = useTeamMutation(versionRejectDocument);
   return (
     <ReviewItem
-      title={`${appName}, version ${number}`}
+      title={t`${appName}, version ${number}`}
       kind="App version"
       since={createdAt}
       {...{ developer, ...opening }}
@@ -33,21 +35,21 @@ export function VersionInReview({
       actions={
         <>
           <Reject
-            what={`${appName}, version ${number}`}
+            what={t`${appName}, version ${number}`}
             reject={reject}
             onReject={(reason, onSuccess) => reject.mutate({ id, reason }, { onSuccess })}
           />
           <ConfirmButton
             variant="filled"
-            title={`Approve ${appName}, version ${number}?`}
-            text="It goes live immediately, and every host can install it. Its listing is published if it's in review."
-            confirmLabel="Approve"
+            title={t`Approve ${appName}, version ${number}?`}
+            text={t`It goes live immediately, and every host can install it. Its listing is published if it's in review.`}
+            confirmLabel={t`Approve`}
             destructive={false}
             onConfirm={() => mutateAsync({ id, listingRevision: version.listingRevision })}
             isPending={isPending}
             error={error}
           >
-            Approve
+            <Trans>Approve</Trans>
           </ConfirmButton>
         </>
       }
@@ -56,10 +58,10 @@ export function VersionInReview({
         <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg" style={{ alignItems: 'start' }}>
           <Facts
             facts={[
-              ['Slug', appSlug],
-              ['Webhook URL', webhookUrl ?? '—'],
-              ['Embedded page', appPageUrl ?? '—'],
-              ['Redirect URLs', redirectUris.length ? redirectUris.join(', ') : '—'],
+              [t`Slug`, appSlug],
+              [t`Webhook URL`, webhookUrl ?? '—'],
+              [t`Embedded page`, appPageUrl ?? '—'],
+              [t`Redirect URLs`, redirectUris.length ? redirectUris.join(', ') : '—'],
             ]}
           />
           <Stack>
@@ -67,14 +69,16 @@ export function VersionInReview({
             <BroughtTaskTypes taskTypes={taskTypes} />
             {droppedPermissions.length > 0 && (
               <div>
-                <Text fw={600}>No longer requests</Text>
+                <Text fw={600}>
+                  <Trans>No longer requests</Trans>
+                </Text>
                 <Permissions permissions={droppedPermissions} />
               </div>
             )}
           </Stack>
         </SimpleGrid>
         <Changes
-          title={isFirst(version) ? 'First version: nothing is live yet' : 'Compared with the live version'}
+          title={isFirst(version) ? t`First version: nothing is live yet` : t`Compared with the live version`}
           isFirst={isFirst(version)}
           changes={version.changes}
         />

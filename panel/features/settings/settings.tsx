@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Text } from '@mantine/core';
 import { Link } from 'wouter';
 import { OnlyFor } from '../../components/only-for.tsx';
@@ -10,24 +12,26 @@ import { CloseTeam, TeamSettings } from '../access/team-settings.tsx';
 export function SettingsPage() {
   const { slug } = useTeam();
   return (
-    <Page title="Settings" lead="Settings for the whole team.">
+    <Page title={t`Settings`} lead={t`Settings for the whole team.`}>
       <OnlyFor roles={[]}>
         <TeamSettings key={slug} />
       </OnlyFor>
-      <Panel title="Set-up steps">
+      <Panel title={t`Set-up steps`}>
         <Text size="sm" mb="md">
-          The steps from an empty team to the first booking. You can change what you entered there.
+          <Trans>
+            The steps from an empty team to the first booking. You can change what you entered there.
+          </Trans>
         </Text>
         <Button component={Link} href="/welcome" variant="default">
-          Open the steps
+          <Trans>Open the steps</Trans>
         </Button>
       </Panel>
-      <Panel title="For developers">
+      <Panel title={t`For developers`}>
         <Text size="sm" mb="md">
-          Build apps for your own teams or for the app store.
+          <Trans>Build apps for your own teams or for the app store.</Trans>
         </Text>
         <Button component={Link} href="/developer" variant="default">
-          Develop apps
+          <Trans>Develop apps</Trans>
         </Button>
       </Panel>
       <OnlyFor roles={[]}>

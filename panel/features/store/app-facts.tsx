@@ -1,9 +1,11 @@
+import { plural, t } from '@lingui/core/macro';
 import { Anchor } from '@mantine/core';
 import { TYPE_WORDS } from '../../components/app-words.ts';
 import { Facts } from '../../components/facts.tsx';
 import { CATEGORY_WORDS } from '../../components/listing-words.ts';
-import { count, instant } from '../../format/dates.ts';
+import { instant } from '../../format/dates.ts';
 import { languageName } from '../../format/languages.ts';
+import { decimal } from '../../format/numbers.ts';
 import type { StoreAppDetailQuery } from './generated.ts';
 
 export type DetailedApp = NonNullable<StoreAppDetailQuery['storeApp']>;
@@ -11,36 +13,38 @@ export type DetailedApp = NonNullable<StoreAppDetailQuery['storeApp']>;
 /** Facts that help hosts trust an app: its developer, price, users and support. */
 export function AppFacts({ app: { type, developer, listing, facts } }: { readonly app: DetailedApp }) {
   const links = [
-    ['Help', listing?.supportUrl],
-    ['Privacy policy', listing?.privacyUrl],
-    ['Terms', listing?.termsUrl],
-    ['Demo', listing?.demoUrl],
-    ['Video', listing?.videoUrl],
+    [t`Help`, listing?.supportUrl],
+    [t`Privacy policy`, listing?.privacyUrl],
+    [t`Terms`, listing?.termsUrl],
+    [t`Demo`, listing?.demoUrl],
+    [t`Video`, listing?.videoUrl],
   ] as const;
   return (
     <Facts
       facts={[
-        ['By', developer],
-        ['Kind', TYPE_WORDS[type]],
-        ['Price', facts.pricing],
+        [t`By`, developer],
+        [t`Kind`, TYPE_WORDS[type]],
+        [t`Price`, facts.pricing],
         ...(listing?.categories.length
-          ? [['For', listing.categories.map((category) => CATEGORY_WORDS[category]).join(', ')] as const]
+          ? [[t`For`, listing.categories.map((category) => CATEGORY_WORDS[category]).join(', ')] as const]
           : []),
         ...(listing?.languages.length
-          ? [['Languages', listing.languages.map(languageName).join(', ')] as const]
+          ? [[t`Languages`, listing.languages.map(languageName).join(', ')] as const]
           : []),
         [
-          'Installed on',
-          facts.installs === 0 ? 'Fewer than 10 teams' : `${count(facts.installs, 'team')} or more`,
+          t`Installed on`,
+          facts.installs === 0
+            ? t`Fewer than 10 teams`
+            : t`${plural(facts.installs, { one: '# team', other: '# teams' })} or more`,
         ],
         ...(facts.medianAnswerMs === null
           ? []
-          : [['Response time', `${facts.medianAnswerMs.toLocaleString('en-GB')} ms (median)`] as const]),
-        ['Updated', instant(facts.updatedAt)],
+          : [[t`Response time`, t`${decimal(facts.medianAnswerMs)} ms (median)`] as const]),
+        [t`Updated`, instant(facts.updatedAt)],
         ...(listing?.supportEmail
           ? [
               [
-                'Support',
+                t`Support`,
                 <Anchor key="support" size="sm" href={`mailto:${listing.supportEmail}`}>
                   {listing.supportEmail}
                 </Anchor>,

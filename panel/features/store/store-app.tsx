@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Alert, Anchor, Group, List, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link, useParams } from 'wouter';
@@ -20,7 +22,7 @@ import classes from './store.module.css';
 
 const STORE = (
   <Anchor component={Link} href="/store" size="sm">
-    App store
+    <Trans>App store</Trans>
   </Anchor>
 );
 
@@ -30,13 +32,13 @@ export function StoreAppPage() {
   const { data, error, refetch } = useTeamQuery(storeAppDetailDocument, { slug });
   const [chosen, setChosen] = useState<string | null>(null);
   if (error && !data) return <ErrorNote error={error} onRetry={refetch} />;
-  if (!data) return <Loading label="Loading the app" />;
+  if (!data) return <Loading label={t`Loading the app`} />;
   const { storeApp: app } = data;
   if (!app) {
     return (
-      <Page title="App">
-        <EmptyState title="Not in the store" action={STORE}>
-          There is no public app with this address.
+      <Page title={t`App`}>
+        <EmptyState title={t`Not in the store`} action={STORE}>
+          <Trans>There is no public app with this address.</Trans>
         </EmptyState>
       </Page>
     );
@@ -49,7 +51,9 @@ export function StoreAppPage() {
         <AppIcon name={app.name} sha256={app.listing?.icon?.sha256} size={72} />
         <div>
           {app.listing?.tagline && <Text fw={600}>{app.listing.tagline}</Text>}
-          <Text c="dimmed">by {app.developer}</Text>
+          <Text c="dimmed">
+            <Trans>by {app.developer}</Trans>
+          </Text>
         </div>
       </Group>
       {!app.isListed && <NotListed />}
@@ -63,32 +67,32 @@ export function StoreAppPage() {
         isInstalled={app.isInstalled}
         mutation={storeAppInstallDocument}
         next={`/installed/${app.slug}?new`}
-        text={`${app.name} by ${app.developer} gets the permissions below.${plan ? ` You agree to the plan ${plan.name}: ${priceWords(plan)}.` : ''} You can uninstall it at any time.`}
+        text={t`${app.name} by ${app.developer} gets the permissions below.${plan ? t` You agree to the plan ${plan.name}: ${priceWords(plan)}.` : ''} You can uninstall it at any time.`}
       />
       <Gallery app={app} />
       <div className={classes.columns}>
         <Stack gap="lg">
           {app.listing?.description && (
-            <Panel title="What it does">
+            <Panel title={t`What it does`}>
               <Markdown text={app.listing.description} />
             </Panel>
           )}
-          <Panel title="What it will be able to do">
+          <Panel title={t`What it will be able to do`}>
             <Permissions permissions={app.permissions} markNew={app.isInstalled} />
             <BroughtTaskTypes taskTypes={app.taskTypes} />
           </Panel>
           {app.listing?.changelog && (
-            <Panel title="What's new">
+            <Panel title={t`What's new`}>
               <Markdown text={app.listing.changelog} />
             </Panel>
           )}
         </Stack>
         <Stack gap="lg">
-          <Panel title="About">
+          <Panel title={t`About`}>
             <AppFacts app={app} />
           </Panel>
           {app.facts.dataRead.length > 0 && (
-            <Panel title="Data it can read">
+            <Panel title={t`Data it can read`}>
               <List size="sm" spacing={4}>
                 {app.facts.dataRead.map((kind) => (
                   <List.Item key={kind}>{kind}</List.Item>
@@ -104,8 +108,8 @@ export function StoreAppPage() {
 
 function NotListed() {
   return (
-    <Alert color="gray" title="Not listed in the app store">
-      You can install it because you have its address. Make sure you know its developer.
+    <Alert color="gray" title={t`Not listed in the app store`}>
+      <Trans>You can install it because you have its address. Make sure you know its developer.</Trans>
     </Alert>
   );
 }
@@ -115,7 +119,7 @@ function Gallery({ app: { name, listing } }: { readonly app: DetailedApp }) {
   return (
     // Lets the keyboard scroll a gallery wider than the page.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the same
-    <ul className={classes.gallery} tabIndex={0} aria-label={`Pictures of ${name}`}>
+    <ul className={classes.gallery} tabIndex={0} aria-label={t`Pictures of ${name}`}>
       {listing.gallery.map(({ media, alt }) => (
         <li key={media.id}>
           <img src={`/media/apps/${media.sha256}/1600`} alt={alt} width={1600} height={900} />

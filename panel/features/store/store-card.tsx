@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Anchor, Group, Text } from '@mantine/core';
 import { Link } from 'wouter';
 import { AppIcon } from '../../components/app-icon.tsx';
@@ -32,7 +33,7 @@ export function StoreCard({ app }: { readonly app: StoreCardFragment }) {
           <Text size="xs" c="dimmed">
             {categories} · {BILLING_WORDS[billing]}
           </Text>
-          {isInstalled && <StatusBadge tone="good">Installed</StatusBadge>}
+          {isInstalled && <StatusBadge tone="good">{t`Installed`}</StatusBadge>}
         </Group>
       </div>
     </li>

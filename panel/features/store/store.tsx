@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Checkbox, Group, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { useTeamQuery } from '../../api/hooks.ts';
@@ -26,29 +28,33 @@ export function StorePage() {
   const apps = data?.appStore.nodes;
   return (
     <Page
-      title="App store"
-      lead="Apps reviewed by the platform. Each runs on its developer's servers and can only do what you allow."
+      title={t`App store`}
+      lead={t`Apps reviewed by the platform. Each runs on its developer's servers and can only do what you allow.`}
     >
       <Group gap="sm" align="flex-end">
-        <SearchField by="name or purpose" {...field} />
+        <SearchField by={t`name or purpose`} {...field} />
         <Filters filter={filter} onChange={setFilter} />
       </Group>
       <ErrorNote error={error} onRetry={refetch} />
-      {!apps && !error && <Loading label="Loading apps" />}
+      {!apps && !error && <Loading label={t`Loading apps`} />}
       {apps?.length === 0 &&
         (search || Object.values(filter).some(Boolean) ? (
-          <EmptyState title="No results">No apps in the store match your filters.</EmptyState>
+          <EmptyState title={t`No results`}>
+            <Trans>No apps in the store match your filters.</Trans>
+          </EmptyState>
         ) : (
-          <EmptyState title="The store is empty">Public apps appear here once they are approved.</EmptyState>
+          <EmptyState title={t`The store is empty`}>
+            <Trans>Public apps appear here once they are approved.</Trans>
+          </EmptyState>
         ))}
       {apps && apps.length > 0 && (
-        <ul className={classes.cards} aria-label="Apps">
+        <ul className={classes.cards} aria-label={t`Apps`}>
           {apps.map((app) => (
             <StoreCard key={app.id} app={app} />
           ))}
         </ul>
       )}
-      <PageButtons label="Apps" pager={pagerOf(data?.appStore.pageInfo)} />
+      <PageButtons label={t`Apps`} pager={pagerOf(data?.appStore.pageInfo)} />
     </Page>
   );
 }
@@ -66,8 +72,8 @@ function Filters({ filter, onChange }: FiltersProps) {
   return (
     <>
       <NativeSelect
-        aria-label="Category"
-        data={chosen(CATEGORY_WORDS, 'Every category')}
+        aria-label={t`Category`}
+        data={chosen(CATEGORY_WORDS, t`Every category`)}
         value={filter.category ?? ''}
         onChange={
           ({ currentTarget: { value } }) =>
@@ -75,8 +81,8 @@ function Filters({ filter, onChange }: FiltersProps) {
         }
       />
       <NativeSelect
-        aria-label="Kind"
-        data={chosen(TYPE_WORDS, 'Every kind')}
+        aria-label={t`Kind`}
+        data={chosen(TYPE_WORDS, t`Every kind`)}
         value={filter.type ?? ''}
         onChange={
           ({ currentTarget: { value } }) =>
@@ -84,7 +90,7 @@ function Filters({ filter, onChange }: FiltersProps) {
         }
       />
       <Checkbox
-        label="Free of charge"
+        label={t`Free of charge`}
         mb={8}
         checked={filter.free === true}
         onChange={({ currentTarget: { checked } }) => onChange({ ...filter, free: checked || null })}

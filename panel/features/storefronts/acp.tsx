@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTeamMutation } from '../../api/hooks.ts';
@@ -14,15 +16,15 @@ export function Acp({ storefront }: { readonly storefront: Storefront }) {
   return (
     <Stack gap="lg">
       <Setting
-        label="ACP checkout"
-        description="A REST checkout for agents that have your API key. It needs instant booking."
+        label={t`ACP checkout`}
+        description={t`A REST checkout for agents that have your API key. It needs instant booking.`}
         checked={acpEnabled}
         change={(on) => ({ id, acpEnabled: on })}
         asks={{
           when: false,
-          title: 'Turn off the ACP checkout?',
-          text: 'Agents with your API key can no longer book through it. The key itself stays valid for later.',
-          confirmLabel: 'Turn off',
+          title: t`Turn off the ACP checkout?`,
+          text: t`Agents with your API key can no longer book through it. The key itself stays valid for later.`,
+          confirmLabel: t`Turn off`,
         }}
       />
       <ApiKey id={id} hint={acpApiKeyHint} />
@@ -40,28 +42,28 @@ function ApiKey({ id, hint }: { readonly id: string; readonly hint: string | nul
       <Group justify="space-between">
         <Text size="sm">
           <Text component="span" fw={600} size="sm">
-            API key
+            <Trans>API key</Trans>
           </Text>{' '}
-          {hint ? <code>{hint}</code> : 'not created yet'}
+          {hint ? <code>{hint}</code> : t`not created yet`}
         </Text>
         <ConfirmButton
           size="xs"
-          title={hint ? 'Create a new API key?' : 'Create an API key?'}
+          title={hint ? t`Create a new API key?` : t`Create an API key?`}
           text={
             hint
-              ? 'The current key stops working immediately.'
-              : 'Agents with this key can book through the ACP checkout.'
+              ? t`The current key stops working immediately.`
+              : t`Agents with this key can book through the ACP checkout.`
           }
-          confirmLabel="Create new key"
+          confirmLabel={t`Create new key`}
           destructive={hint !== null}
           onConfirm={make}
           isPending={isPending}
           error={error}
         >
-          {hint ? 'Replace' : 'Create key'}
+          {hint ? t`Replace` : t`Create key`}
         </ConfirmButton>
       </Group>
-      {secret && <SecretOnce label="API key" secret={secret} onDone={() => setSecret(null)} />}
+      {secret && <SecretOnce label={t`API key`} secret={secret} onDone={() => setSecret(null)} />}
     </Stack>
   );
 }
@@ -76,44 +78,44 @@ function SigningSecret({ id, required }: { readonly id: string; readonly require
       <Group justify="space-between">
         <Group gap="xs">
           <Text size="sm" fw={600}>
-            Signed requests
+            <Trans>Signed requests</Trans>
           </Text>
           <StatusBadge tone={required ? 'good' : 'over'}>
-            {required ? 'Required' : 'Not required'}
+            {required ? t`Required` : t`Not required`}
           </StatusBadge>
         </Group>
         <Group gap="xs">
           <ConfirmButton
             size="xs"
-            title={required ? 'Create a new signing secret?' : 'Require signed requests?'}
+            title={required ? t`Create a new signing secret?` : t`Require signed requests?`}
             text={
               required
-                ? 'Requests signed with the current secret are refused immediately.'
-                : 'From now on, every ACP request must be signed with the new secret.'
+                ? t`Requests signed with the current secret are refused immediately.`
+                : t`From now on, every ACP request must be signed with the new secret.`
             }
-            confirmLabel="Create secret"
+            confirmLabel={t`Create secret`}
             onConfirm={() => set(false)}
             isPending={isPending}
             error={error}
           >
-            {required ? 'Replace the secret' : 'Require'}
+            {required ? t`Replace the secret` : t`Require`}
           </ConfirmButton>
           {required && (
             <ConfirmButton
               size="xs"
-              title="Stop requiring signatures?"
-              text="The API key is enough again, and the secret is deleted."
-              confirmLabel="Stop requiring"
+              title={t`Stop requiring signatures?`}
+              text={t`The API key is enough again, and the secret is deleted.`}
+              confirmLabel={t`Stop requiring`}
               onConfirm={() => set(true)}
               isPending={isPending}
               error={error}
             >
-              Stop requiring
+              <Trans>Stop requiring</Trans>
             </ConfirmButton>
           )}
         </Group>
       </Group>
-      {secret && <SecretOnce label="signing secret" secret={secret} onDone={() => setSecret(null)} />}
+      {secret && <SecretOnce label={t`signing secret`} secret={secret} onDone={() => setSecret(null)} />}
     </Stack>
   );
 }

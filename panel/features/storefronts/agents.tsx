@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Stack } from '@mantine/core';
 import { Setting } from './setting.tsx';
 import type { Storefront } from './storefront.ts';
@@ -10,15 +11,15 @@ interface SwitchesProps {
 export function BookingSettings({ storefront: { id, instantBooking } }: SwitchesProps) {
   return (
     <Setting
-      label="Instant booking"
-      description="Guests and agents book without asking. When this is off, they send requests, and you answer each of them."
+      label={t`Instant booking`}
+      description={t`Guests and agents book without asking. When this is off, they send requests, and you answer each of them.`}
       checked={instantBooking}
       change={(on) => ({ id, instantBooking: on })}
       asks={{
         when: false,
-        title: 'Review requests yourself?',
-        text: "Agents can still see your rates but can no longer book. They give guests a link to request their stay. Existing bookings aren't affected.",
-        confirmLabel: 'Stop instant booking',
+        title: t`Review requests yourself?`,
+        text: t`Agents can still see your rates but can no longer book. They give guests a link to request their stay. Existing bookings aren't affected.`,
+        confirmLabel: t`Stop instant booking`,
       }}
     />
   );
@@ -29,27 +30,27 @@ export function GuestSettings({ storefront: { id, guestCancellation, automaticRe
   return (
     <Stack gap="lg">
       <Setting
-        label="Cancellation by guests"
-        description="Guests cancel on their booking's page, under the terms they booked with. When this is off, the page shows your contact details instead."
+        label={t`Cancellation by guests`}
+        description={t`Guests cancel on their booking's page, under the terms they booked with. When this is off, the page shows your contact details instead.`}
         checked={guestCancellation}
         change={(on) => ({ id, guestCancellation: on })}
         asks={{
           when: false,
-          title: 'Stop cancellation by guests?',
-          text: "Guests who want to cancel have to contact you. Their booking's page shows the property's phone number and email address.",
-          confirmLabel: 'Turn off',
+          title: t`Stop cancellation by guests?`,
+          text: t`Guests who want to cancel have to contact you. Their booking's page shows the property's phone number and email address.`,
+          confirmLabel: t`Turn off`,
         }}
       />
       <Setting
-        label="Automatic refunds"
-        description="The refund due after a cancellation or a guest's change starts immediately if your payment app supports refunds. Otherwise, it's listed on Today."
+        label={t`Automatic refunds`}
+        description={t`The refund due after a cancellation or a guest's change starts immediately if your payment app supports refunds. Otherwise, it's listed on Today.`}
         checked={automaticRefunds}
         change={(on) => ({ id, automaticRefunds: on })}
         asks={{
           when: false,
-          title: 'Stop automatic refunds?',
-          text: 'Refunds that become due are listed on Today until you pay them back. Refunds that have started continue.',
-          confirmLabel: 'Turn off',
+          title: t`Stop automatic refunds?`,
+          text: t`Refunds that become due are listed on Today until you pay them back. Refunds that have started continue.`,
+          confirmLabel: t`Turn off`,
         }}
       />
     </Stack>
@@ -62,28 +63,28 @@ export function AgentSettings({ storefront }: SwitchesProps) {
   return (
     <Stack gap="lg">
       <Setting
-        label="Agent bookings"
-        description="Agents can find this storefront, its rates and its availability."
+        label={t`Agent bookings`}
+        description={t`Agents can find this storefront, its rates and its availability.`}
         checked={agentBookings}
         change={(on) => ({ id, agentBookings: on })}
         asks={{
           when: false,
-          title: 'Turn off agent bookings?',
-          text: "Agents can no longer find this storefront, and open checkouts can't be completed. Existing bookings aren't affected.",
-          confirmLabel: 'Turn off',
+          title: t`Turn off agent bookings?`,
+          text: t`Agents can no longer find this storefront, and open checkouts can't be completed. Existing bookings aren't affected.`,
+          confirmLabel: t`Turn off`,
         }}
       />
       {lodgingDraftPin !== null && (
         <Setting
-          label="UCP lodging (draft)"
-          description="Agents that have the draft's address can book through it. Stays paid at the property are confirmed immediately."
+          label={t`UCP lodging (draft)`}
+          description={t`Agents that have the draft's address can book through it. Stays paid at the property are confirmed immediately.`}
           checked={lodgingDraft}
           change={(on) => ({ id, lodgingDraft: on })}
           asks={{
             when: false,
-            title: 'Turn off UCP lodging?',
-            text: "Open booking sessions of the draft can no longer be read or completed. Existing bookings aren't affected.",
-            confirmLabel: 'Turn off',
+            title: t`Turn off UCP lodging?`,
+            text: t`Open booking sessions of the draft can no longer be read or completed. Existing bookings aren't affected.`,
+            confirmLabel: t`Turn off`,
           }}
         />
       )}
@@ -95,15 +96,15 @@ export function AgentSettings({ storefront }: SwitchesProps) {
 export function Maintenance({ storefront: { id, maintenance } }: SwitchesProps) {
   return (
     <Setting
-      label="Maintenance"
-      description="The storefront is closed for guests and agents, who are asked to come back later."
+      label={t`Maintenance`}
+      description={t`The storefront is closed for guests and agents, who are asked to come back later.`}
       checked={maintenance}
       change={(on) => ({ id, maintenance: on })}
       asks={{
         when: true,
-        title: 'Close for maintenance?',
-        text: 'Guests and agents are asked to come back later until you reopen it.',
-        confirmLabel: 'Close storefront',
+        title: t`Close for maintenance?`,
+        text: t`Guests and agents are asked to come back later until you reopen it.`,
+        confirmLabel: t`Close storefront`,
       }}
     />
   );

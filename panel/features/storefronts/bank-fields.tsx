@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { SimpleGrid } from '@mantine/core';
 import { TextInput } from '../../components/fields.tsx';
 
@@ -27,18 +28,18 @@ export function BankFields({ account, within, onChange }: BankFieldsProps) {
   });
   return (
     <>
-      <TextInput label="Account holder" maxLength={120} autoComplete="off" {...typed('holder')} />
+      <TextInput label={t`Account holder`} maxLength={120} autoComplete="off" {...typed('holder')} />
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <TextInput
-          label="IBAN"
-          description="With or without spaces"
+          label={t`IBAN`}
+          description={t`With or without spaces`}
           maxLength={42}
           autoComplete="off"
           {...typed('iban')}
         />
         <TextInput
-          label="BIC"
-          description="Only where banks ask for it"
+          label={t`BIC`}
+          description={t`Only where banks ask for it`}
           maxLength={11}
           autoComplete="off"
           {...typed('bic')}

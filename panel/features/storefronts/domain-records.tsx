@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Group, Stack, Text } from '@mantine/core';
 import { CopiedText } from '../../components/copied-text.tsx';
 import type { StorefrontsDomainFragment } from './generated.ts';
@@ -17,7 +19,9 @@ export function DomainRecords({ domain, records }: DomainRecordsProps) {
   const alternatives = records.filter(({ alternative }) => alternative);
   return (
     <Stack gap="sm">
-      <Text size="sm">Create these records at your DNS provider, and keep both:</Text>
+      <Text size="sm">
+        <Trans>Create these records at your DNS provider, and keep both:</Trans>
+      </Text>
       {records
         .filter(({ alternative }) => !alternative)
         .map((record) => (
@@ -26,7 +30,9 @@ export function DomainRecords({ domain, records }: DomainRecordsProps) {
       {alternatives.length > 0 && (
         <>
           <Text size="sm">
-            If {domain} can't have a CNAME record because it's the top of its zone, use this instead:
+            <Trans>
+              If {domain} can't have a CNAME record because it's the top of its zone, use this instead:
+            </Trans>
           </Text>
           {alternatives.map((record) => (
             <DomainRecord key={record.value} record={record} />
@@ -40,8 +46,8 @@ export function DomainRecords({ domain, records }: DomainRecordsProps) {
 function DomainRecord({ record: { type, name, value } }: { readonly record: DnsRecord }) {
   return (
     <Stack gap={4}>
-      <Part label={`${type} name`} text={name} />
-      <Part label={`${type} value`} text={value} />
+      <Part label={t`${type} name`} text={name} />
+      <Part label={t`${type} value`} text={value} />
     </Stack>
   );
 }

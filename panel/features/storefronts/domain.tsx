@@ -1,9 +1,12 @@
+import { msg, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useTeamMutation } from '../../api/hooks.ts';
 import { ConfirmButton } from '../../components/confirm-button.tsx';
 import { DomainBadge } from '../../components/domain-badge.tsx';
 import { ErrorNote } from '../../components/error-note.tsx';
 import { addDays, dayAndYear, instant } from '../../format/dates.ts';
+import { translated } from '../../i18n/translated.ts';
 import { DomainRecords } from './domain-records.tsx';
 import {
   type DomainProblem,
@@ -12,13 +15,13 @@ import {
   storefrontsDomainRemoveDocument,
 } from './generated.ts';
 
-const PROBLEMS: Readonly<Record<DomainProblem, string>> = {
-  challenge_missing: 'The TXT record wasn’t found. New records can take an hour to appear.',
-  target_missing: "The domain doesn't point here yet. New records can take an hour to appear.",
-  dns_unanswered: 'The domain’s name servers didn’t respond.',
-  claimed_elsewhere: 'Another storefront uses this domain. Remove it there first.',
-  expired: 'The records weren’t created within 30 days.',
-};
+const PROBLEMS: Readonly<Record<DomainProblem, string>> = translated({
+  challenge_missing: msg`The TXT record wasn’t found. New records can take an hour to appear.`,
+  target_missing: msg`The domain doesn't point here yet. New records can take an hour to appear.`,
+  dns_unanswered: msg`The domain’s name servers didn’t respond.`,
+  claimed_elsewhere: msg`Another storefront uses this domain. Remove it there first.`,
+  expired: msg`The records weren’t created within 30 days.`,
+});
 
 /** Days that a domain is still served after its records disappear. */
 const GRACE_DAYS = 7;
@@ -50,18 +53,18 @@ export function Domain({ domain }: { readonly domain: StorefrontsDomainFragment 
               loading={check.isPending}
               onClick={() => check.mutate({ id })}
             >
-              Check now
+              <Trans>Check now</Trans>
             </Button>
             <ConfirmButton
               size="xs"
-              title={`Remove ${domain.domain}?`}
-              text="The storefront is no longer reachable at this domain, and links to it stop working. To use it again, you need a new TXT record."
-              confirmLabel="Remove domain"
+              title={t`Remove ${domain.domain}?`}
+              text={t`The storefront is no longer reachable at this domain, and links to it stop working. To use it again, you need a new TXT record.`}
+              confirmLabel={t`Remove domain`}
               onConfirm={() => remove.mutateAsync({ id })}
               isPending={remove.isPending}
               error={remove.error}
             >
-              Remove
+              <Trans>Remove</Trans>
             </ConfirmButton>
           </Group>
           <ErrorNote error={check.error} />
@@ -75,12 +78,12 @@ export function Domain({ domain }: { readonly domain: StorefrontsDomainFragment 
 function timesOf(domain: StorefrontsDomainFragment): readonly string[] {
   const { status, activeAt, failingSince, removedAt, lastCheckedAt, nextCheckAt } = domain;
   return [
-    ...(status === 'active' && activeAt ? [`Active since ${instant(activeAt)}`] : []),
+    ...(status === 'active' && activeAt ? [t`Active since ${instant(activeAt)}`] : []),
     ...(status === 'failing' && failingSince
-      ? [`Works until ${dayAndYear(addDays(failingSince.slice(0, 10), GRACE_DAYS))}`]
+      ? [t`Works until ${dayAndYear(addDays(failingSince.slice(0, 10), GRACE_DAYS))}`]
       : []),
-    ...(removedAt ? [`Removed ${instant(removedAt)}`] : []),
-    ...(lastCheckedAt ? [`Checked ${instant(lastCheckedAt)}`] : []),
-    ...(nextCheckAt ? [`Next check ${instant(nextCheckAt)}`] : []),
+    ...(removedAt ? [t`Removed ${instant(removedAt)}`] : []),
+    ...(lastCheckedAt ? [t`Checked ${instant(lastCheckedAt)}`] : []),
+    ...(nextCheckAt ? [t`Next check ${instant(nextCheckAt)}`] : []),
   ];
 }

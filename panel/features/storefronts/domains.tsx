@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Stack } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTeamMutation } from '../../api/hooks.ts';
@@ -29,8 +31,8 @@ export function Domains({ storefront: { id, domains } }: { readonly storefront: 
           <TextInput
             field="domain"
             w="100%"
-            label="Domain"
-            description="For example, stays.example.com"
+            label={t`Domain`}
+            description={t`For example, stays.example.com`}
             maxLength={300}
             autoCapitalize="none"
             spellCheck={false}
@@ -39,7 +41,7 @@ export function Domains({ storefront: { id, domains } }: { readonly storefront: 
           />
           <ErrorNote error={error} />
           <Button type="submit" variant="default" disabled={!typed.trim()} loading={isPending}>
-            Add domain
+            <Trans>Add domain</Trans>
           </Button>
         </Stack>
       </Form>

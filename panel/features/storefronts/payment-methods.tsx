@@ -1,15 +1,17 @@
+import { msg, t } from '@lingui/core/macro';
 import { Divider, Fieldset, SimpleGrid, Stack } from '@mantine/core';
 import { Fragment } from 'react';
 import { NativeSelect, Switch, Textarea, TextInput } from '../../components/fields.tsx';
+import { translated } from '../../i18n/translated.ts';
 import { BankFields } from './bank-fields.tsx';
 import type { PaymentEffect } from './generated.ts';
 import { METHOD_WORDS } from './method-words.ts';
 import { changedMethods, type SitePart, type TypedMethod } from './site-fields.ts';
 
-const EFFECTS: readonly { readonly value: PaymentEffect; readonly label: string }[] = [
-  { value: 'confirm', label: 'Confirm the booking immediately' },
-  { value: 'extend_hold', label: 'Hold the nights until you mark it as paid' },
-];
+const EFFECTS: readonly { readonly value: PaymentEffect; readonly label: string }[] = translated([
+  { value: 'confirm', label: msg`Confirm the booking immediately` },
+  { value: 'extend_hold', label: msg`Hold the nights until you mark it as paid` },
+]);
 
 /** Payment methods that work without an app. */
 export function PaymentMethods({ fields, saved, mistakes, set }: SitePart) {
@@ -62,7 +64,7 @@ function Method({ method, within, mistake, set }: MethodProps) {
             <SimpleGrid cols={{ base: 1, xs: 2 }}>
               <NativeSelect
                 field={within && `${within}.effect`}
-                label="When a guest chooses it"
+                label={t`When a guest chooses it`}
                 data={[...EFFECTS]}
                 value={effect}
                 onChange={({ currentTarget: { value } }) =>
@@ -72,8 +74,8 @@ function Method({ method, within, mistake, set }: MethodProps) {
               {effect === 'extend_hold' && (
                 <TextInput
                   field={within && `${within}.holdHours`}
-                  label="Hours to hold the nights"
-                  description="1 to 336, at most until check-in"
+                  label={t`Hours to hold the nights`}
+                  description={t`1 to 336, at most until check-in`}
                   inputMode="numeric"
                   value={holdHours}
                   error={mistake}
@@ -86,8 +88,8 @@ function Method({ method, within, mistake, set }: MethodProps) {
             )}
             <Textarea
               field={within && `${within}.instructions`}
-              label="Instructions"
-              description="Guests see them once they have chosen it."
+              label={t`Instructions`}
+              description={t`Guests see them once they have chosen it.`}
               autosize
               minRows={2}
               maxLength={2_000}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Anchor, Group, Stack, Tabs } from '@mantine/core';
 import { useTeamMutation } from '../../api/hooks.ts';
 import { ConfirmButton } from '../../components/confirm-button.tsx';
@@ -19,7 +21,7 @@ export function Policies({
   const written = writtenPolicies(fields);
   return (
     <Tabs defaultValue="terms_of_service" keepMounted={false}>
-      <Tabs.List mb="md" aria-label="Policy pages">
+      <Tabs.List mb="md" aria-label={t`Policy pages`}>
         {POLICY_KINDS.map(({ kind, title }) => (
           <Tabs.Tab key={kind} value={kind}>
             {title}
@@ -46,7 +48,7 @@ export function Policies({
               )}
               <TextInput
                 field={within && `${within}.title`}
-                label="Heading"
+                label={t`Heading`}
                 maxLength={120}
                 value={title}
                 error={mistakes[kind]}
@@ -54,8 +56,8 @@ export function Policies({
               />
               <Textarea
                 field={within}
-                label="Text"
-                description="Separate paragraphs with an empty line."
+                label={t`Text`}
+                description={t`Separate paragraphs with an empty line.`}
                 autosize
                 minRows={6}
                 maxRows={18}
@@ -86,21 +88,21 @@ function Published({ storefront: { id, domain, policies }, kind, onRemoved }: Pu
   return (
     <Group justify="space-between">
       <Anchor size="sm" href={storefrontUrl(domain, `/policies/${kind}`)} target="_blank" rel="noreferrer">
-        View page
+        <Trans>View page</Trans>
       </Anchor>
       <ConfirmButton
         size="xs"
         variant="subtle"
         color="gray"
         c="var(--mantine-color-error)"
-        title="Remove this page?"
-        text="Guests and agents can no longer find it, and its text is deleted."
-        confirmLabel="Remove"
+        title={t`Remove this page?`}
+        text={t`Guests and agents can no longer find it, and its text is deleted.`}
+        confirmLabel={t`Remove`}
         onConfirm={() => mutateAsync({ input: { id, policies: others } }).then(onRemoved)}
         isPending={isPending}
         error={error}
       >
-        Remove
+        <Trans>Remove</Trans>
       </ConfirmButton>
     </Group>
   );

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Fieldset, Group, Stack } from '@mantine/core';
 import { MAX_QUESTIONS, MAX_REQUEST_QUESTION } from '../../../schema/limits.ts';
 import { Checkbox, Textarea, TextInput } from '../../components/fields.tsx';
@@ -40,19 +42,19 @@ export function Questions({ questions, set }: QuestionsProps) {
   return (
     <Stack gap="sm">
       {questions.map((question, place) => (
-        <Fieldset key={question.key} legend={`Question ${place + 1}`}>
+        <Fieldset key={question.key} legend={t`Question ${place + 1}`}>
           <Stack gap="sm">
             <TextInput
               field={`requestQuestions.${place}`}
-              label="Text"
+              label={t`Text`}
               maxLength={MAX_REQUEST_QUESTION}
               value={question.text}
               onChange={(event) => change(place, { text: event.currentTarget.value })}
             />
             <Textarea
               field={`requestQuestions.${place}.choices`}
-              label="Answers to choose from"
-              description="One per line. Leave it empty to let the guest write."
+              label={t`Answers to choose from`}
+              description={t`One per line. Leave it empty to let the guest write.`}
               autosize
               minRows={2}
               value={question.choices}
@@ -61,17 +63,17 @@ export function Questions({ questions, set }: QuestionsProps) {
             <Group justify="space-between">
               <Checkbox
                 field={null}
-                label="Must be answered"
+                label={t`Must be answered`}
                 checked={question.required}
                 onChange={(event) => change(place, { required: event.currentTarget.checked })}
               />
               <Button
                 size="xs"
                 variant="default"
-                aria-label={`Remove question ${place + 1}`}
+                aria-label={t`Remove question ${place + 1}`}
                 onClick={() => set(questions.filter((_, at) => at !== place))}
               >
-                Remove
+                <Trans>Remove</Trans>
               </Button>
             </Group>
           </Stack>
@@ -84,7 +86,7 @@ export function Questions({ questions, set }: QuestionsProps) {
             variant="default"
             onClick={() => set([...questions, questionForm(nextKey(questions))])}
           >
-            Add a question
+            <Trans>Add a question</Trans>
           </Button>
         </Group>
       )}

@@ -1,4 +1,6 @@
+import { msg, t } from '@lingui/core/macro';
 import { hoursOf } from '../../format/hours.ts';
+import { translated } from '../../i18n/translated.ts';
 import { type BankAccount, emptyAccount } from './bank-fields.tsx';
 import type { PaymentMethodKind, PolicyKind, StorefrontUpdateInput } from './generated.ts';
 import { type QuestionForm, questionForm, toQuestion } from './questions.tsx';
@@ -41,13 +43,13 @@ export interface SiteFields {
 }
 
 /** Policy pages in display order. */
-export const POLICY_KINDS: readonly { readonly kind: PolicyKind; readonly title: string }[] = [
-  { kind: 'terms_of_service', title: 'Terms' },
-  { kind: 'privacy_policy', title: 'Privacy' },
-  { kind: 'refund_policy', title: 'Refunds' },
-  { kind: 'faq', title: 'Questions' },
-  { kind: 'legal_notice', title: 'Imprint' },
-];
+export const POLICY_KINDS: readonly { readonly kind: PolicyKind; readonly title: string }[] = translated([
+  { kind: 'terms_of_service', title: msg`Terms` },
+  { kind: 'privacy_policy', title: msg`Privacy` },
+  { kind: 'refund_policy', title: msg`Refunds` },
+  { kind: 'faq', title: msg`Questions` },
+  { kind: 'legal_notice', title: msg`Imprint` },
+]);
 
 /** Returns a storefront's saved settings as form values. */
 export const fieldsOf = (storefront: Storefront): SiteFields => ({
@@ -78,8 +80,8 @@ export const fieldsOf = (storefront: Storefront): SiteFields => ({
   ),
 });
 
-const WHOLE = 'Enter a whole number.';
-const HOURS = 'Enter a number of hours.';
+const WHOLE = msg`Enter a whole number.`;
+const HOURS = msg`Enter a number of hours.`;
 
 /** Returns the mistakes in the typed values, by field; a payment method's by its kind. */
 export function mistakesIn(fields: SiteFields): Readonly<Record<string, string>> {
@@ -88,7 +90,7 @@ export function mistakesIn(fields: SiteFields): Readonly<Record<string, string>>
   const hours = (field: 'respondWithin' | 'payWithin' | 'minNotice') =>
     /^\d{1,4}(?:\.\d{1,2})?$/.test(fields[field].trim()) ? [] : [[field, HOURS]];
   return Object.fromEntries([
-    ...(fields.name.trim() === '' ? [['name', 'Enter a name.']] : []),
+    ...(fields.name.trim() === '' ? [['name', t`Enter a name.`]] : []),
     ...whole('maxHoldsPerGuest'),
     ...whole('maxHeldNights'),
     ...whole('maxHeldSharePercent'),
@@ -97,7 +99,7 @@ export function mistakesIn(fields: SiteFields): Readonly<Record<string, string>>
     ...hours('minNotice'),
     ...fields.policies
       .filter(({ title, text }) => text.trim() !== '' && title.trim() === '')
-      .map(({ kind }) => [kind, 'Enter a heading.']),
+      .map(({ kind }) => [kind, t`Enter a heading.`]),
     ...fields.paymentMethods
       .filter(({ enabled, effect, holdHours }) => enabled && effect === 'extend_hold' && !isHold(holdHours))
       .map(({ kind }) => [kind, WHOLE]),

@@ -1,8 +1,10 @@
+import { msg, t } from '@lingui/core/macro';
 import { SimpleGrid, Stack } from '@mantine/core';
 import { LANGUAGE_NAMES, LANGUAGES } from '../../../kit/languages.ts';
 import { useTeamMutation } from '../../api/hooks.ts';
 import { NativeSelect, Select, TextInput } from '../../components/fields.tsx';
 import { OnlyFor } from '../../components/only-for.tsx';
+import { translated } from '../../i18n/translated.ts';
 import { ContentSection } from '../content/content-section.tsx';
 import { type EditedSection, Editor } from '../content/editor.tsx';
 import { useDraft } from '../content/use-draft.ts';
@@ -16,31 +18,31 @@ import { Questions } from './questions.tsx';
 import { changeOf, fieldsOf, mistakesIn, type SiteFields } from './site-fields.ts';
 import type { Storefront } from './storefront.ts';
 
-const SECTIONS = [
-  { id: 'name', title: 'Name and language', fields: ['name', 'locale'] },
+const SECTIONS = translated([
+  { id: 'name', title: msg`Name and language`, fields: ['name', 'locale'] },
   {
     id: 'booking',
-    title: 'How guests book',
+    title: msg`How guests book`,
     fields: ['requestMode', 'respondWithin', 'payWithin', 'minNotice', 'requestQuestions'],
   },
-  { id: 'after', title: 'After booking', fields: ['guestChanges'] },
-  { id: 'payment', title: 'Payment methods', fields: ['paymentMethods'] },
-  { id: 'policies', title: 'Policy pages', fields: ['policies'] },
+  { id: 'after', title: msg`After booking`, fields: ['guestChanges'] },
+  { id: 'payment', title: msg`Payment methods`, fields: ['paymentMethods'] },
+  { id: 'policies', title: msg`Policy pages`, fields: ['policies'] },
   {
     id: 'agents',
-    title: 'Agents',
+    title: msg`Agents`,
     fields: ['maxHoldsPerGuest', 'maxHeldNights', 'maxHeldSharePercent'],
   },
-  { id: 'acp', title: 'ACP checkout', fields: [] },
-  { id: 'domain', title: 'Your own domain', fields: [] },
-  { id: 'maintenance', title: 'Maintenance', fields: [] },
-] as const satisfies readonly EditedSection[];
+  { id: 'acp', title: msg`ACP checkout`, fields: [] },
+  { id: 'domain', title: msg`Your own domain`, fields: [] },
+  { id: 'maintenance', title: msg`Maintenance`, fields: [] },
+]) satisfies readonly EditedSection[];
 
-const CHANGES: Readonly<Record<Storefront['guestChanges'], string>> = {
-  off: "Guests can't change their stay",
-  request: 'Guests request changes, and you decide',
-  instant: 'Guests change their stay themselves',
-};
+const CHANGES: Readonly<Record<Storefront['guestChanges'], string>> = translated({
+  off: msg`Guests can't change their stay`,
+  request: msg`Guests request changes, and you decide`,
+  instant: msg`Guests change their stay themselves`,
+});
 
 const isChanges = (value: string): value is Storefront['guestChanges'] => value in CHANGES;
 
@@ -79,7 +81,7 @@ export function SiteForm({
   const part = { fields, saved, mistakes, set };
   return (
     <Editor
-      label={`Settings of ${storefront.name}`}
+      label={t`Settings of ${storefront.name}`}
       sections={SECTIONS.filter(({ id }) => sees.includes(id))}
       {...{ draft, save, error }}
       valid={Object.keys(mistakes).length === 0}
@@ -90,8 +92,8 @@ export function SiteForm({
           <OnlyFor roles={[]}>
             <ContentSection
               id="acp"
-              title="ACP checkout"
-              lead="For agents that book through the Agentic Commerce Protocol with your API key."
+              title={t`ACP checkout`}
+              lead={t`For agents that book through the Agentic Commerce Protocol with your API key.`}
             >
               <Acp storefront={storefront} />
             </ContentSection>
@@ -99,29 +101,29 @@ export function SiteForm({
           <OnlyFor roles={['manager']}>
             <ContentSection
               id="domain"
-              title="Your own domain"
-              lead={`Guests and agents find this storefront at ${storefront.domain}. With your own domain, they also find it there.`}
+              title={t`Your own domain`}
+              lead={t`Guests and agents find this storefront at ${storefront.domain}. With your own domain, they also find it there.`}
             >
               <Domains storefront={storefront} />
             </ContentSection>
           </OnlyFor>
-          <ContentSection id="maintenance" title="Maintenance">
+          <ContentSection id="maintenance" title={t`Maintenance`}>
             <Maintenance storefront={storefront} />
           </ContentSection>
         </>
       }
     >
-      <ContentSection id="name" title="Name and language">
+      <ContentSection id="name" title={t`Name and language`}>
         <TextInput
-          label="Name"
-          description={`Shown to guests at ${storefront.domain}`}
+          label={t`Name`}
+          description={t`Shown to guests at ${storefront.domain}`}
           maxLength={120}
           {...text('name')}
         />
         <Select
           field="locale"
-          label="Language"
-          description="For agents, and for guests whose language the site doesn't have"
+          label={t`Language`}
+          description={t`For agents, and for guests whose language the site doesn't have`}
           value={fields.locale}
           data={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
           searchable
@@ -129,37 +131,37 @@ export function SiteForm({
           onChange={(locale) => set({ locale: locale ?? fields.locale })}
         />
       </ContentSection>
-      <ContentSection id="booking" title="How guests book">
+      <ContentSection id="booking" title={t`How guests book`}>
         <BookingSettings storefront={storefront} />
         <NativeSelect
           field="requestMode"
-          label="While a request waits for your answer"
+          label={t`While a request waits for your answer`}
           description={
-            storefront.instantBooking ? 'Guests send requests once instant booking is off.' : undefined
+            storefront.instantBooking ? t`Guests send requests once instant booking is off.` : undefined
           }
           value={fields.requestMode}
           data={[
-            { value: 'ask', label: 'Its nights stay on sale' },
-            { value: 'hold', label: 'Its nights are held' },
+            { value: 'ask', label: t`Its nights stay on sale` },
+            { value: 'hold', label: t`Its nights are held` },
           ]}
           onChange={({ currentTarget: { value } }) => set({ requestMode: value === 'hold' ? 'hold' : 'ask' })}
         />
         <SimpleGrid cols={{ base: 1, xs: 3 }}>
           <TextInput
-            label="Hours to answer"
-            description="Then it expires"
+            label={t`Hours to answer`}
+            description={t`Then it expires`}
             inputMode="decimal"
             {...text('respondWithin')}
           />
           <TextInput
-            label="Hours to pay"
-            description="After you accept"
+            label={t`Hours to pay`}
+            description={t`After you accept`}
             inputMode="decimal"
             {...text('payWithin')}
           />
           <TextInput
-            label="Hours of notice"
-            description="Before the check-in day"
+            label={t`Hours of notice`}
+            description={t`Before the check-in day`}
             inputMode="decimal"
             {...text('minNotice')}
           />
@@ -169,12 +171,12 @@ export function SiteForm({
           set={(requestQuestions) => set({ requestQuestions })}
         />
       </ContentSection>
-      <ContentSection id="after" title="After booking">
+      <ContentSection id="after" title={t`After booking`}>
         <GuestSettings storefront={storefront} />
         <NativeSelect
           field="guestChanges"
-          label="Changes to a booked stay"
-          description="Kept nights keep their price, and dropped nights are charged by the cancellation terms"
+          label={t`Changes to a booked stay`}
+          description={t`Kept nights keep their price, and dropped nights are charged by the cancellation terms`}
           value={fields.guestChanges}
           data={Object.entries(CHANGES).map(([value, label]) => ({ value, label }))}
           onChange={({ currentTarget: { value } }) => isChanges(value) && set({ guestChanges: value })}
@@ -183,38 +185,38 @@ export function SiteForm({
       {storefront.paymentMethods && (
         <ContentSection
           id="payment"
-          title="Payment methods"
-          lead="Payment methods that guests can choose on their booking page, in addition to your payment apps."
+          title={t`Payment methods`}
+          lead={t`Payment methods that guests can choose on their booking page, in addition to your payment apps.`}
         >
           <PaymentMethods {...part} />
         </ContentSection>
       )}
       <ContentSection
         id="policies"
-        title="Policy pages"
-        lead="Guests find them below every page. Agents show all but the imprint next to a checkout."
+        title={t`Policy pages`}
+        lead={t`Guests find them below every page. Agents show all but the imprint next to a checkout.`}
       >
         <Policies storefront={storefront} {...part} />
       </ContentSection>
-      <ContentSection id="agents" title="Agents">
+      <ContentSection id="agents" title={t`Agents`}>
         <AgentSettings storefront={storefront} />
         <Stack gap="xs">
           <SimpleGrid cols={{ base: 1, xs: 3 }}>
             <TextInput
-              label="Unpaid bookings per guest"
-              description="At the same time, by email address"
+              label={t`Unpaid bookings per guest`}
+              description={t`At the same time, by email address`}
               inputMode="numeric"
               {...text('maxHoldsPerGuest')}
             />
             <TextInput
-              label="Unpaid nights per agent"
-              description="Units times nights at the same time"
+              label={t`Unpaid nights per agent`}
+              description={t`Units times nights at the same time`}
               inputMode="numeric"
               {...text('maxHeldNights')}
             />
             <TextInput
-              label="Unpaid units per night (%)"
-              description="For unit types with more than 2 units"
+              label={t`Unpaid units per night (%)`}
+              description={t`For unit types with more than 2 units`}
               inputMode="numeric"
               {...text('maxHeldSharePercent')}
             />

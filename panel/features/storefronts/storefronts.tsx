@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { Link } from 'wouter';
 import type { Team } from '../../api/client.ts';
@@ -23,29 +25,31 @@ export function StorefrontsPage() {
   const storefront = useStorefront(storefronts);
   return (
     <Page
-      title="Site"
+      title={t`Site`}
       lead={storefront && leadOf(storefront)}
       actions={<StorefrontPicker storefronts={storefronts} chosen={storefront} />}
     >
       <ErrorNote error={error} onRetry={refetch} />
-      {!data && !error && <Loading label="Loading settings" />}
+      {!data && !error && <Loading label={t`Loading settings`} />}
       {data && !storefront && (
         <EmptyState
-          title="No storefront yet"
+          title={t`No storefront yet`}
           action={
             <OnlyFor roles={['manager']}>
               <Button component={Link} href="/welcome" variant="default">
-                Open a storefront
+                <Trans>Open a storefront</Trans>
               </Button>
             </OnlyFor>
           }
         >
-          Guests and agents book at your storefront. Once you have one, its settings appear here.
+          <Trans>
+            Guests and agents book at your storefront. Once you have one, its settings appear here.
+          </Trans>
         </EmptyState>
       )}
       {storefront?.suspension && (
-        <SuspensionNote title="Suspended by the platform" {...storefront.suspension}>
-          Guests and agents can't reach this storefront.
+        <SuspensionNote title={t`Suspended by the platform`} {...storefront.suspension}>
+          <Trans>Guests and agents can't reach this storefront.</Trans>
         </SuspensionNote>
       )}
       {storefront && (
@@ -60,8 +64,8 @@ export function StorefrontsPage() {
 const leadOf = ({ domain, sandbox }: Storefront) =>
   [
     domain,
-    ...(sandbox ? ['sandbox: bookings here are tests, and no money moves'] : []),
-    'switches take effect immediately, fields once you save',
+    ...(sandbox ? [t`sandbox: bookings here are tests, and no money moves`] : []),
+    t`switches take effect immediately, fields once you save`,
   ].join(' · ');
 
 /** Returns the sections that a member can see. */

@@ -1,3 +1,4 @@
+import { msg, t } from '@lingui/core/macro';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
@@ -5,7 +6,8 @@ import { LANGUAGE_NAMES } from '../../../kit/languages.ts';
 import { query } from '../../api/client.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { ErrorNote } from '../../components/error-note.tsx';
-import { COUNTRIES } from '../../format/countries.ts';
+import { countries } from '../../format/countries.ts';
+import { translated } from '../../i18n/translated.ts';
 import { useTeam } from '../../layout/session.tsx';
 import { type PolicyTextFactsQuery, policyTextFactsDocument } from './generated.ts';
 import {
@@ -38,7 +40,7 @@ export function TextTemplates({ storefront, isWritten, fill }: TextTemplatesProp
     // Called with the fields as typed by then, not as they were when the button was pressed.
     onSuccess: ({ texts }, replacesAll) => fill(texts, replacesAll),
   });
-  const country = COUNTRIES.find(({ value }) => value === data?.country)?.label;
+  const country = countries().find(({ value }) => value === data?.country)?.label;
   return (
     <Stack gap="xs">
       <Group gap="sm">
@@ -48,21 +50,21 @@ export function TextTemplates({ storefront, isWritten, fill }: TextTemplatesProp
           loading={isPending}
           onClick={isWritten ? open : () => mutate(false)}
         >
-          {isWritten ? 'Replace with a template' : 'Start from a template'}
+          {isWritten ? t`Replace with a template` : t`Start from a template`}
         </Button>
       </Group>
       <Text size="sm" c="dimmed" role="status">
         {data
-          ? `Text for ${country ?? 'all countries'} in ${LANGUAGE_NAMES[language]}. It's a starting point, not legal advice: check every sentence before you publish it.`
-          : "A short text for your property's country, with your details filled in. It's a starting point, not legal advice."}
+          ? t`Text for ${country ?? t`all countries`} in ${LANGUAGE_NAMES[language]}. It's a starting point, not legal advice: check every sentence before you publish it.`
+          : t`A short text for your property's country, with your details filled in. It's a starting point, not legal advice.`}
       </Text>
       {!isAsking && <ErrorNote error={error} />}
       <ConfirmDialog
         opened={isAsking}
         close={close}
-        title="Replace your text?"
-        text="The template replaces the text that you've written. Guests see it once you save it."
-        confirmLabel="Replace"
+        title={t`Replace your text?`}
+        text={t`The template replaces the text that you've written. Guests see it once you save it.`}
+        confirmLabel={t`Replace`}
         onConfirm={() => mutateAsync(true)}
         isPending={isPending}
         error={error}
@@ -92,7 +94,7 @@ function hostFacts(
 }
 
 /** Headings of pages that the host hasn't named. */
-const DEFAULT_TITLES = ['', 'Terms of service', 'Privacy policy', 'Terms', 'Privacy'];
+const DEFAULT_TITLES = translated(['', msg`Terms of service`, msg`Privacy policy`, msg`Terms`, msg`Privacy`]);
 
 /** Returns a page with the template's text; a heading that the host has chosen stays. */
 export const withTemplate = <TPage extends StartingText>(page: TPage, template: StartingText): TPage => ({

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Checkbox } from '@mantine/core';
 import { useTeamMutation } from '../../api/hooks.ts';
 import { ErrorNote } from '../../components/error-note.tsx';
@@ -15,7 +16,7 @@ export function Checklist({ task: { id, checklist }, disabled = false }: Checkli
   const steps = checklist.map(({ text, done }, index) => ({ key: `${index} ${text}`, text, done, index }));
   return (
     <>
-      <ul className={classes.checklist} aria-label="Checklist">
+      <ul className={classes.checklist} aria-label={t`Checklist`}>
         {steps.map(({ key, text, done, index }) => (
           <li key={key}>
             <Checkbox

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTeamMutation } from '../../api/hooks.ts';
@@ -20,7 +22,7 @@ export function Comments({ task }: { readonly task: Pick<WorkFragment, 'id' | 'c
   return (
     <Stack gap="md">
       {comments.length > 0 && (
-        <ul className={classes.comments} aria-label="Comments">
+        <ul className={classes.comments} aria-label={t`Comments`}>
           {comments.map((comment) => (
             <li key={`${comment.createdAt} ${comment.text}`}>
               <Text size="xs" c="dimmed">
@@ -37,7 +39,7 @@ export function Comments({ task }: { readonly task: Pick<WorkFragment, 'id' | 'c
         <Stack gap="xs" align="flex-start">
           <Textarea
             field="text"
-            label="New comment"
+            label={t`New comment`}
             autosize
             minRows={2}
             maxLength={2000}
@@ -53,7 +55,7 @@ export function Comments({ task }: { readonly task: Pick<WorkFragment, 'id' | 'c
             disabled={text.trim() === ''}
             loading={isPending}
           >
-            Add comment
+            <Trans>Add comment</Trans>
           </Button>
         </Stack>
       </Form>

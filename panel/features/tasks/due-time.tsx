@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Text } from '@mantine/core';
 import { instantAt } from '../../format/dates.ts';
 import type { TaskStatus } from './generated.ts';
@@ -15,7 +17,7 @@ export function DueTime({ task: { dueAt, canonicalStatus, property } }: DueTimeP
   if (dueAt === null) {
     return (
       <Text size="sm" c="dimmed">
-        No due time
+        <Trans>No due time</Trans>
       </Text>
     );
   }
@@ -23,7 +25,7 @@ export function DueTime({ task: { dueAt, canonicalStatus, property } }: DueTimeP
     Date.parse(dueAt) < Date.now() && ['OPEN', 'ASSIGNED', 'IN_PROGRESS'].includes(canonicalStatus);
   return (
     <Text size="sm" {...(isLate && { c: 'var(--mantine-color-error)', fw: 600 })}>
-      {isLate && 'Overdue since '}
+      {isLate && t`Overdue since `}
       {instantAt(dueAt, property?.timeZone)}
     </Text>
   );

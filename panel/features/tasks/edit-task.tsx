@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Group, Modal, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { type FormEvent, useState } from 'react';
@@ -52,9 +54,9 @@ export function EditTask({ task }: { readonly task: WorkFragment }) {
   return (
     <>
       <Button variant="default" className={classes.touch ?? ''} onClick={start}>
-        Edit
+        <Trans>Edit</Trans>
       </Button>
-      <Modal opened={opened} onClose={close} title="Edit task" centered>
+      <Modal opened={opened} onClose={close} title={t`Edit task`} centered>
         <Form error={error} onSubmit={save}>
           <Stack>
             <TaskForm
@@ -67,10 +69,10 @@ export function EditTask({ task }: { readonly task: WorkFragment }) {
             <ErrorNote error={error} />
             <Group justify="flex-end">
               <Button variant="default" onClick={close}>
-                Go back
+                <Trans>Go back</Trans>
               </Button>
               <Button type="submit" loading={isPending}>
-                Save
+                <Trans>Save</Trans>
               </Button>
             </Group>
           </Stack>

@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Anchor, Button, Paper, Stack, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Link } from 'wouter';
@@ -9,7 +11,6 @@ import { Page } from '../../components/page.tsx';
 import { PageButtons } from '../../components/page-buttons.tsx';
 import { PAGE_SIZE, usePager } from '../../components/pager.ts';
 import { Section } from '../../components/panel.tsx';
-import { count } from '../../format/dates.ts';
 import { Checklist } from './checklist.tsx';
 import { Comments } from './comments.tsx';
 import { DueTime } from './due-time.tsx';
@@ -31,13 +32,13 @@ export function MyTasksPage() {
   const types = { taskTypes: data?.taskTypes ?? [] };
   const untaken = useUntaken();
   return (
-    <Page title="My tasks">
+    <Page title={t`My tasks`}>
       <ErrorNote error={error} onRetry={refetch} />
-      {!data && !error && <Loading label="Loading your tasks" />}
+      {!data && !error && <Loading label={t`Loading your tasks`} />}
       {data?.mine.nodes.length === 0 && (
-        <EmptyState title="Nothing to do right now">
-          Tasks that someone assigns to you appear here.
-          {untaken.hasTasks && ' You can also take one below.'}
+        <EmptyState title={t`Nothing to do right now`}>
+          <Trans>Tasks that someone assigns to you appear here.</Trans>{' '}
+          {untaken.hasTasks && t`You can also take one below.`}
         </EmptyState>
       )}
       <Stack gap="md">
@@ -53,7 +54,7 @@ export function MyTasksPage() {
 }
 
 const unitWords = ({ unit, unitType, property }: ListedTaskFragment): string =>
-  unit ? `Unit ${unit.name}` : (unitType?.name ?? property?.name ?? 'A property');
+  unit ? t`Unit ${unit.name}` : (unitType?.name ?? property?.name ?? t`A property`);
 
 interface MyTaskProps {
   readonly task: WorkFragment;
@@ -76,15 +77,21 @@ function MyTask({ task, typeName }: MyTaskProps) {
         <Text fw={600}>{task.title ? `${typeName}: ${task.title}` : typeName}</Text>
       </div>
       <dl className={classes.facts}>
-        <dt>Where</dt>
+        <dt>
+          <Trans>Where</Trans>
+        </dt>
         <dd>{[property?.name, address].filter(Boolean).join(', ')}</dd>
-        <dt>Due</dt>
+        <dt>
+          <Trans>Due</Trans>
+        </dt>
         <dd>
           <DueTime task={task} />
         </dd>
         {task.unit && (
           <>
-            <dt>Next guests</dt>
+            <dt>
+              <Trans>Next guests</Trans>
+            </dt>
             <dd>{arrivalWords(task.nextArrival)}</dd>
           </>
         )}
@@ -100,7 +107,7 @@ function MyTask({ task, typeName }: MyTaskProps) {
           loading={isPending && variables.status === next}
           onClick={() => mutate({ id, status: next })}
         >
-          {next === 'COMPLETED' ? 'Done' : 'Start'}
+          {next === 'COMPLETED' ? t`Done` : t`Start`}
         </Button>
       )}
       <ErrorNote error={error} />
@@ -111,7 +118,9 @@ function MyTask({ task, typeName }: MyTaskProps) {
           aria-expanded={showsComments}
           onClick={toggle}
         >
-          {comments.length === 0 ? 'Comment' : count(comments.length, 'comment')}
+          {comments.length === 0
+            ? t`Comment`
+            : plural(comments.length, { one: '# comment', other: '# comments' })}
         </Button>
         {hostMoves.includes('OPEN') && (
           <Button
@@ -120,7 +129,7 @@ function MyTask({ task, typeName }: MyTaskProps) {
             loading={isPending && variables.status === 'OPEN'}
             onClick={() => mutate({ id, status: 'OPEN' })}
           >
-            Give back
+            <Trans>Give back</Trans>
           </Button>
         )}
       </div>
@@ -150,9 +159,9 @@ interface UntakenProps extends ReturnType<typeof useUntaken> {
 function Untaken({ typeNameOf: nameOf, page, error, refetch, pager }: UntakenProps) {
   const { mutate, isPending, error: refused, variables } = useTeamMutation(tasksMoveDocument);
   return (
-    <Section title="Not taken yet">
+    <Section title={t`Not taken yet`}>
       <ErrorNote error={error} onRetry={refetch} />
-      {!page && !error && <Loading label="Loading tasks" lines={3} />}
+      {!page && !error && <Loading label={t`Loading tasks`} lines={3} />}
       <ul className={classes.untaken}>
         {page?.nodes.map((task) => (
           <li key={task.id}>
@@ -168,17 +177,17 @@ function Untaken({ typeNameOf: nameOf, page, error, refetch, pager }: UntakenPro
             <Button
               variant="default"
               className={classes.touch ?? ''}
-              aria-label={`Take ${unitWords(task)}: ${task.title ?? nameOf(task)}`}
+              aria-label={t`Take ${unitWords(task)}: ${task.title ?? nameOf(task)}`}
               loading={isPending && variables.id === task.id}
               onClick={() => mutate({ id: task.id, status: 'ASSIGNED' })}
             >
-              Take
+              <Trans>Take</Trans>
             </Button>
           </li>
         ))}
       </ul>
       <ErrorNote error={refused} />
-      <PageButtons label="Tasks not taken yet" pager={pager} />
+      <PageButtons label={t`Tasks not taken yet`} pager={pager} />
     </Section>
   );
 }

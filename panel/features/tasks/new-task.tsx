@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Group, Modal, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
@@ -56,14 +58,14 @@ export function NewTask({ setup }: { readonly setup: TaskSetup }) {
   return (
     <>
       <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={start}>
-        New task
+        <Trans>New task</Trans>
       </Button>
-      <Modal opened={opened} onClose={close} title="New task" centered>
+      <Modal opened={opened} onClose={close} title={t`New task`} centered>
         <Form error={error} onSubmit={create}>
           <Stack>
             <NativeSelect
               field="taskType"
-              label="Task type"
+              label={t`Task type`}
               data={types.map(({ id, name }) => ({ value: id, label: name }))}
               value={taskType}
               onChange={(event) => setTaskType(event.currentTarget.value)}
@@ -71,7 +73,7 @@ export function NewTask({ setup }: { readonly setup: TaskSetup }) {
             />
             <NativeSelect
               field="propertyId"
-              label="Property"
+              label={t`Property`}
               data={properties.map(({ id, name }) => ({ value: id, label: name }))}
               value={property?.id ?? ''}
               onChange={(event) => {
@@ -87,8 +89,8 @@ export function NewTask({ setup }: { readonly setup: TaskSetup }) {
             />
             <Textarea
               field="checklist"
-              label="Checklist"
-              description="One step per line. Optional."
+              label={t`Checklist`}
+              description={t`One step per line. Optional.`}
               autosize
               minRows={2}
               value={steps}
@@ -97,10 +99,10 @@ export function NewTask({ setup }: { readonly setup: TaskSetup }) {
             <ErrorNote error={read.error ?? error} />
             <Group justify="flex-end">
               <Button variant="default" onClick={close}>
-                Cancel
+                <Trans>Cancel</Trans>
               </Button>
               <Button type="submit" loading={isPending} disabled={!property}>
-                Create task
+                <Trans>Create task</Trans>
               </Button>
             </Group>
           </Stack>

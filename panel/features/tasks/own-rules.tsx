@@ -1,3 +1,5 @@
+import { msg, t } from '@lingui/core/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import { Group, Stack, Switch, Text } from '@mantine/core';
 import { useTeamMutation, useTeamQuery, useTeamQueryAll } from '../../api/hooks.ts';
 import { ConfirmButton } from '../../components/confirm-button.tsx';
@@ -5,7 +7,6 @@ import { type Column, DataTable } from '../../components/data-table.tsx';
 import { ErrorNote } from '../../components/error-note.tsx';
 import { OnlyFor } from '../../components/only-for.tsx';
 import { Section } from '../../components/panel.tsx';
-import { count } from '../../format/dates.ts';
 import { isOneOf, useTeam } from '../../layout/session.tsx';
 import {
   type ListedRuleFragment,
@@ -26,7 +27,7 @@ export function OwnRules({ taskTypes }: Pick<TaskSetup, 'taskTypes'>) {
   const choices = { properties, taskTypes: taskTypes.filter(({ state }) => state === 'enabled') };
   const columns: readonly Column<ListedRuleFragment>[] = [
     {
-      title: 'Creates',
+      title: msg`Creates`,
       cell: (rule) => (
         <div>
           <Text size="sm" fw={600}>
@@ -34,24 +35,24 @@ export function OwnRules({ taskTypes }: Pick<TaskSetup, 'taskTypes'>) {
           </Text>
           {rule.checklist.length > 0 && (
             <Text size="xs" c="dimmed">
-              {count(rule.checklist.length, 'step')}
+              <Plural value={rule.checklist.length} one="# step" other="# steps" />
             </Text>
           )}
         </div>
       ),
     },
-    { title: 'When', cell: (rule) => ownRuleWords(rule) },
+    { title: msg`When`, cell: (rule) => ownRuleWords(rule) },
     {
-      title: 'Where',
+      title: msg`Where`,
       cell: ({ propertyIds }) =>
         propertyIds.length === 0
-          ? 'All properties'
+          ? t`All properties`
           : propertyIds.map((id) => properties.find((one) => one.id === id)?.name ?? id).join(', '),
     },
     ...(isManager
       ? [
           {
-            title: 'Change',
+            title: msg`Change`,
             cell: (rule: ListedRuleFragment) => (
               <RuleActions
                 rule={rule}
@@ -61,25 +62,25 @@ export function OwnRules({ taskTypes }: Pick<TaskSetup, 'taskTypes'>) {
             ),
           },
         ]
-      : [{ title: 'State', cell: ({ enabled }: ListedRuleFragment) => (enabled ? 'On' : 'Off') }]),
+      : [{ title: msg`State`, cell: ({ enabled }: ListedRuleFragment) => (enabled ? t`On` : t`Off`) }]),
   ];
   return (
-    <Section title="Your rules">
+    <Section title={t`Your rules`}>
       <Stack gap="sm" align="stretch">
         <DataTable
-          label="Your rules"
+          label={t`Your rules`}
           columns={columns}
           read={{ data: data?.taskRules, error, refetch }}
           rowKey={({ id }) => id}
           empty={{
-            title: 'No rules yet',
-            text: 'Rules create tasks with a checklist, for example a cleaning every three nights.',
+            title: t`No rules yet`,
+            text: t`Rules create tasks with a checklist, for example a cleaning every three nights.`,
           }}
         />
         <OnlyFor roles={['manager']}>
           <Group>
             <RuleDialog rule={null} {...choices}>
-              Add a rule
+              <Trans>Add a rule</Trans>
             </RuleDialog>
           </Group>
         </OnlyFor>
@@ -104,7 +105,7 @@ function RuleActions({ rule, name, taskTypes, properties }: RuleActionsProps) {
     <>
       <Group gap="sm">
         <Switch
-          aria-label={`On: ${name}`}
+          aria-label={t`On: ${name}`}
           checked={enabled}
           disabled={set.isPending}
           onChange={({ currentTarget }) =>
@@ -123,20 +124,20 @@ function RuleActions({ rule, name, taskTypes, properties }: RuleActionsProps) {
             })
           }
         />
-        <RuleDialog rule={rule} label={`Edit ${name}`} taskTypes={taskTypes} properties={properties}>
-          Edit
+        <RuleDialog rule={rule} label={t`Edit ${name}`} taskTypes={taskTypes} properties={properties}>
+          <Trans>Edit</Trans>
         </RuleDialog>
         <ConfirmButton
           size="compact-sm"
-          aria-label={`Remove ${name}`}
-          title="Remove this rule?"
-          text="It creates no more tasks. Tasks that it has created stay."
-          confirmLabel="Remove rule"
+          aria-label={t`Remove ${name}`}
+          title={t`Remove this rule?`}
+          text={t`It creates no more tasks. Tasks that it has created stay.`}
+          confirmLabel={t`Remove rule`}
           onConfirm={() => removed.mutateAsync({ id })}
           isPending={removed.isPending}
           error={removed.error}
         >
-          Remove
+          <Trans>Remove</Trans>
         </ConfirmButton>
       </Group>
       <ErrorNote error={set.error} />

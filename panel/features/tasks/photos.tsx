@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, FileButton, Group, Stack, Text } from '@mantine/core';
 import { IconCamera, IconPhotoPlus } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -29,13 +31,13 @@ export function Photos({ task: { id, photos, property }, disabled = false }: Pho
   return (
     <Stack gap="sm">
       {photos.length > 0 && (
-        <ul className={classes.photos} aria-label="Photos">
+        <ul className={classes.photos} aria-label={t`Photos`}>
           {photos.map((photo, place) => (
             <li key={photo.id}>
               <button
                 type="button"
                 className={classes.photo}
-                aria-label={`Open photo ${place + 1} of ${photos.length}`}
+                aria-label={t`Open photo ${place + 1} of ${photos.length}`}
                 onClick={() => setOpenId(photo.id)}
               >
                 <Picture url={photo.url} alt="" />
@@ -53,7 +55,7 @@ export function Photos({ task: { id, photos, property }, disabled = false }: Pho
             accept={ACCEPTED}
             capture="environment"
             onChange={(file) => file && add([file])}
-            inputProps={{ 'aria-label': 'Photo from the camera' }}
+            inputProps={{ 'aria-label': t`Photo from the camera` }}
           >
             {(props) => (
               <Button
@@ -64,11 +66,11 @@ export function Photos({ task: { id, photos, property }, disabled = false }: Pho
                 className={classes.touch ?? ''}
                 leftSection={<IconCamera size={18} aria-hidden />}
               >
-                Take a photo
+                <Trans>Take a photo</Trans>
               </Button>
             )}
           </FileButton>
-          <FileButton multiple accept={ACCEPTED} onChange={add} inputProps={{ 'aria-label': 'Photo files' }}>
+          <FileButton multiple accept={ACCEPTED} onChange={add} inputProps={{ 'aria-label': t`Photo files` }}>
             {(props) => (
               <Button
                 {...props}
@@ -77,7 +79,7 @@ export function Photos({ task: { id, photos, property }, disabled = false }: Pho
                 className={classes.touch ?? ''}
                 leftSection={<IconPhotoPlus size={18} aria-hidden />}
               >
-                Add photos
+                <Trans>Add photos</Trans>
               </Button>
             )}
           </FileButton>
@@ -85,13 +87,13 @@ export function Photos({ task: { id, photos, property }, disabled = false }: Pho
       )}
       {!disabled && isFull && (
         <Text size="sm" c="dimmed">
-          A task can have at most {MAX_TASK_PHOTOS} photos.
+          <Trans>A task can have at most {MAX_TASK_PHOTOS} photos.</Trans>
         </Text>
       )}
       {open && (
-        <OpenDialog onClose={() => setOpenId(null)} title="Photo" size="xl" centered>
+        <OpenDialog onClose={() => setOpenId(null)} title={t`Photo`} size="xl" centered>
           <Stack>
-            <Picture url={open.url} alt={`By ${open.authorName}`} className={classes.large} />
+            <Picture url={open.url} alt={t`By ${open.authorName}`} className={classes.large} />
             <Group justify="space-between">
               <Text size="sm" c="dimmed">
                 {open.authorName}, {instantAt(open.createdAt, property?.timeZone)}
@@ -129,9 +131,9 @@ function RemovePhoto({ taskId, photoId, removed }: RemovePhotoProps) {
   return (
     <ConfirmButton
       className={classes.touch ?? ''}
-      title="Delete this photo?"
-      text="No one can see it afterwards."
-      confirmLabel="Delete the photo"
+      title={t`Delete this photo?`}
+      text={t`No one can see it afterwards.`}
+      confirmLabel={t`Delete the photo`}
       isPending={isPending}
       error={error}
       onConfirm={async () => {
@@ -139,7 +141,7 @@ function RemovePhoto({ taskId, photoId, removed }: RemovePhotoProps) {
         removed();
       }}
     >
-      Delete
+      <Trans>Delete</Trans>
     </ConfirmButton>
   );
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Group, Stack, Switch, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTeamMutation } from '../../api/hooks.ts';
@@ -40,7 +42,9 @@ export function Provider({ type, apps }: ProviderProps) {
   if (type.state === 'retired') {
     return (
       <Panel title={type.name}>
-        <Text>{type.retiredBecause} Its tasks stay, but no new ones are created.</Text>
+        <Text>
+          <Trans>{type.retiredBecause} Its tasks stay, but no new ones are created.</Trans>
+        </Text>
       </Panel>
     );
   }
@@ -52,16 +56,16 @@ export function Provider({ type, apps }: ProviderProps) {
             <Group gap={6} wrap="nowrap" align="flex-start">
               <TaskIcon name={type.icon} />
               <Text size="sm" c="dimmed">
-                {type.description} Added by {nameOf(apps, type.appSlug)}.
-                {type.blocksGuestReady && " A property isn't guest-ready without it."}
+                {type.description} <Trans>Added by {nameOf(apps, type.appSlug)}.</Trans>{' '}
+                {type.blocksGuestReady && t`A property isn't guest-ready without it.`}
               </Text>
             </Group>
           )}
           {type.appSlug && (
             <Switch
-              label={`Create ${type.name} tasks`}
+              label={t`Create ${type.name} tasks`}
               description={
-                type.state === 'offered' ? 'New. Nothing happens until you turn it on.' : undefined
+                type.state === 'offered' ? t`New. Nothing happens until you turn it on.` : undefined
               }
               checked={type.state === 'enabled'}
               disabled={switched.isPending}
@@ -73,19 +77,19 @@ export function Provider({ type, apps }: ProviderProps) {
           <Group align="flex-start" gap="md">
             <NativeSelect
               field="appSlug"
-              label="Assigned by"
-              description="An installed app that can assign tasks"
+              label={t`Assigned by`}
+              description={t`An installed app that can assign tasks`}
               value={appSlug}
-              data={[{ value: '', label: 'No app' }, ...choices(apps, type.providerAppSlug)]}
+              data={[{ value: '', label: t`No app` }, ...choices(apps, type.providerAppSlug)]}
               onChange={(event) => setAppSlug(event.currentTarget.value)}
             />
             <TextInput
               field="slaSeconds"
-              label="Minutes to assign"
-              description="After that, the platform assigns the task"
+              label={t`Minutes to assign`}
+              description={t`After that, the platform assigns the task`}
               inputMode="decimal"
               value={minutes}
-              error={isNumber ? undefined : 'Enter a number of minutes.'}
+              error={isNumber ? undefined : t`Enter a number of minutes.`}
               onChange={(event) => setMinutes(event.currentTarget.value)}
             />
           </Group>
@@ -103,8 +107,8 @@ export function Provider({ type, apps }: ProviderProps) {
             />
           ))}
           <Switch
-            label="Members can verify their own work"
-            description="Managers and owners always can."
+            label={t`Members can verify their own work`}
+            description={t`Managers and owners always can.`}
             checked={type.ownWorkVerified}
             disabled={verification.isPending}
             onChange={(event) =>
@@ -133,5 +137,5 @@ const nameOf = (apps: ProviderProps['apps'], slug: string) =>
 function choices(apps: ProviderProps['apps'], current: string | null) {
   const listed = apps.map(({ slug, name }) => ({ value: slug, label: name }));
   if (current === null || apps.some(({ slug }) => slug === current)) return listed;
-  return [...listed, { value: current, label: `${current} (not installed)` }];
+  return [...listed, { value: current, label: t`${current} (not installed)` }];
 }

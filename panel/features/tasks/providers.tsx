@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useTeamQuery, useTeamQueryAll } from '../../api/hooks.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorNote } from '../../components/error-note.tsx';
@@ -16,14 +18,16 @@ export function ProvidersPage() {
   const refetch = () => Promise.all([setup.refetch(), apps.refetch()]);
   return (
     <Page
-      title="Automation"
-      lead="Which app assigns each task type, how long it has, and which tasks are created automatically."
+      title={t`Automation`}
+      lead={t`Which app assigns each task type, how long it has, and which tasks are created automatically.`}
     >
       <ErrorNote error={error} onRetry={refetch} />
-      {!data && !error && <Loading label="Loading task rules" />}
+      {!data && !error && <Loading label={t`Loading task rules`} />}
       {data && <OwnRules taskTypes={data.taskTypes ?? []} />}
       {data?.taskTypes?.length === 0 && (
-        <EmptyState title="No task types">This team has no task types.</EmptyState>
+        <EmptyState title={t`No task types`}>
+          <Trans>This team has no task types.</Trans>
+        </EmptyState>
       )}
       {data?.taskTypes?.map((type) => (
         <Provider key={type.id} type={type} apps={data.apps} />

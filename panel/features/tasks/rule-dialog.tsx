@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Group, Modal, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { type FormEvent, type ReactNode, useState } from 'react';
@@ -73,12 +75,12 @@ export function RuleDialog({ rule, taskTypes, properties, children, label }: Rul
       >
         {children}
       </Button>
-      <Modal opened={opened} onClose={close} title={rule ? 'Edit rule' : 'Add a rule'} centered>
+      <Modal opened={opened} onClose={close} title={rule ? t`Edit rule` : t`Add a rule`} centered>
         <Form error={error} onSubmit={save}>
           <Stack>
             <NativeSelect
               field="taskType"
-              label="Create a task"
+              label={t`Create a task`}
               data={taskTypes.map(({ id, name }) => ({ value: id, label: name }))}
               value={values.taskType}
               onChange={({ currentTarget }) => set({ taskType: currentTarget.value })}
@@ -86,7 +88,7 @@ export function RuleDialog({ rule, taskTypes, properties, children, label }: Rul
             />
             <NativeSelect
               field="trigger"
-              label="When"
+              label={t`When`}
               data={Object.entries(OWN_TRIGGERS).map(([value, words]) => ({ value, label: words }))}
               value={values.trigger}
               onChange={({ currentTarget }) => set({ trigger: currentTarget.value as TaskRuleTrigger })} // one of the options
@@ -95,7 +97,7 @@ export function RuleDialog({ rule, taskTypes, properties, children, label }: Rul
               <TextInput
                 field="everyNights"
                 type="number"
-                label="Nights between two tasks"
+                label={t`Nights between two tasks`}
                 min={1}
                 max={30}
                 required
@@ -107,7 +109,7 @@ export function RuleDialog({ rule, taskTypes, properties, children, label }: Rul
               <TextInput
                 field="daysBefore"
                 type="number"
-                label="Days before check-in"
+                label={t`Days before check-in`}
                 min={0}
                 max={30}
                 required
@@ -119,7 +121,7 @@ export function RuleDialog({ rule, taskTypes, properties, children, label }: Rul
               <TextInput
                 field="date"
                 type="date"
-                label="Date"
+                label={t`Date`}
                 required
                 value={values.date}
                 onChange={({ currentTarget }) => set({ date: currentTarget.value })}
@@ -127,8 +129,8 @@ export function RuleDialog({ rule, taskTypes, properties, children, label }: Rul
             )}
             <Textarea
               field="checklist"
-              label="Checklist"
-              description="One step per line. Optional."
+              label={t`Checklist`}
+              description={t`One step per line. Optional.`}
               autosize
               minRows={3}
               value={values.steps}
@@ -137,8 +139,8 @@ export function RuleDialog({ rule, taskTypes, properties, children, label }: Rul
             {properties.length > 1 && (
               <CheckboxGroup
                 field="propertyIds"
-                label="Properties"
-                description="All properties if none is selected."
+                label={t`Properties`}
+                description={t`All properties if none is selected.`}
                 value={[...values.propertyIds]}
                 onChange={(propertyIds) => set({ propertyIds })}
               >
@@ -152,10 +154,10 @@ export function RuleDialog({ rule, taskTypes, properties, children, label }: Rul
             <ErrorNote error={error} />
             <Group justify="flex-end">
               <Button variant="default" onClick={close}>
-                Go back
+                <Trans>Go back</Trans>
               </Button>
               <Button type="submit" loading={isPending}>
-                Save rule
+                <Trans>Save rule</Trans>
               </Button>
             </Group>
           </Stack>

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { Button, Group, Stack } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTeamMutation } from '../../api/hooks.ts';
@@ -45,7 +46,7 @@ function TaskFieldInput({ taskId, field }: { readonly taskId: string; readonly f
           onChange={(event) => setValue(event.currentTarget.value)}
         />
         <Button type="submit" variant="default" disabled={isSame || value === ''} loading={isPending}>
-          Save
+          <Trans>Save</Trans>
         </Button>
       </Group>
       <ErrorNote error={error} />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useTeamQuery, useTeamQueryAll } from '../../api/hooks.ts';
 import { NativeSelect, Textarea, TextInput } from '../../components/fields.tsx';
 import { zoneWords } from '../../format/dates.ts';
@@ -35,21 +36,21 @@ export function TaskForm({ values, onChange, propertyId, timeZone, canAssign = t
   });
   const set = (changed: Partial<TaskFormValues>) => onChange({ ...values, ...changed });
   const units = (types.data ?? []).flatMap((type) =>
-    type.namedUnits.map(({ id, name }) => ({ value: id, label: `${type.name}, unit ${name}` })),
+    type.namedUnits.map(({ id, name }) => ({ value: id, label: t`${type.name}, unit ${name}` })),
   );
   return (
     <>
       <TextInput
         field="title"
-        label="Title"
-        description="In a few words. Optional."
+        label={t`Title`}
+        description={t`In a few words. Optional.`}
         maxLength={200}
         value={values.title}
         onChange={({ currentTarget }) => set({ title: currentTarget.value })}
       />
       <Textarea
         field="description"
-        label="Description"
+        label={t`Description`}
         autosize
         minRows={3}
         maxLength={2000}
@@ -58,17 +59,17 @@ export function TaskForm({ values, onChange, propertyId, timeZone, canAssign = t
       />
       <NativeSelect
         field="unitId"
-        label="Unit"
-        data={[{ value: '', label: 'No particular unit' }, ...units]}
+        label={t`Unit`}
+        data={[{ value: '', label: t`No particular unit` }, ...units]}
         value={values.unitId}
         onChange={({ currentTarget }) => set({ unitId: currentTarget.value })}
       />
       {canAssign && (
         <NativeSelect
           field="assigneeAccountId"
-          label="Assigned to"
+          label={t`Assigned to`}
           data={[
-            { value: '', label: 'No one yet' },
+            { value: '', label: t`No one yet` },
             ...(members.data?.assignableMembers ?? []).map(({ accountId, name }) => ({
               value: accountId,
               label: name,
@@ -81,8 +82,8 @@ export function TaskForm({ values, onChange, propertyId, timeZone, canAssign = t
       <TextInput
         field="dueAt"
         type="datetime-local"
-        label="Due"
-        description={`In the property's time zone${timeZone ? ` (${zoneWords(timeZone)})` : ''}. Optional.`}
+        label={t`Due`}
+        description={t`In the property's time zone${timeZone ? ` (${zoneWords(timeZone)})` : ''}. Optional.`}
         value={values.due}
         onChange={({ currentTarget }) => set({ due: currentTarget.value })}
       />

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useTeamMutation } from '../../api/hooks.ts';
 import { ConfirmButton } from '../../components/confirm-button.tsx';
@@ -24,14 +26,18 @@ export function TaskMoves({ task, typeName }: TaskMovesProps) {
             key={to}
             variant="subtle"
             className={classes.touch ?? ''}
-            title="Cancel this task?"
-            text={`${typeName} at ${property?.name ?? 'the property'} is cancelled. Its assignee is notified.`}
-            confirmLabel="Cancel task"
+            title={t`Cancel this task?`}
+            text={
+              property
+                ? t`${typeName} at ${property.name} is cancelled. Its assignee is notified.`
+                : t`${typeName} at the property is cancelled. Its assignee is notified.`
+            }
+            confirmLabel={t`Cancel task`}
             onConfirm={() => mutateAsync({ id, status: to })}
             isPending={isPending}
             error={error}
           >
-            Cancel task
+            <Trans>Cancel task</Trans>
           </ConfirmButton>
         ) : (
           <Button

@@ -1,14 +1,16 @@
+import { msg } from '@lingui/core/macro';
 import { StatusBadge, type Tone } from '../../components/status-badge.tsx';
+import { translated } from '../../i18n/translated.ts';
 import type { TaskStatus } from './generated.ts';
 
-const STATUSES: Readonly<Record<TaskStatus, readonly [tone: Tone, words: string]>> = {
-  OPEN: ['over', 'Open'],
-  ASSIGNED: ['over', 'Assigned'],
-  IN_PROGRESS: ['waiting', 'In progress'],
-  COMPLETED: ['good', 'Done'],
-  VERIFIED: ['over', 'Verified'],
-  CANCELLED: ['over', 'Cancelled'],
-};
+const STATUSES: Readonly<Record<TaskStatus, readonly [tone: Tone, words: string]>> = translated({
+  OPEN: ['over', msg`Open`],
+  ASSIGNED: ['over', msg`Assigned`],
+  IN_PROGRESS: ['waiting', msg`In progress`],
+  COMPLETED: ['good', msg`Done`],
+  VERIFIED: ['over', msg`Verified`],
+  CANCELLED: ['over', msg`Cancelled`],
+});
 
 /** A task's status. */
 export function TaskStatusBadge({ status }: { readonly status: TaskStatus }) {

@@ -1,4 +1,6 @@
-import { addDays, count, day, dayAndYear, localTime, todayIn } from '../../format/dates.ts';
+import { msg, plural, t } from '@lingui/core/macro';
+import { addDays, day, dayAndYear, localTime, todayIn } from '../../format/dates.ts';
+import { translated } from '../../i18n/translated.ts';
 import type {
   HostRuleTrigger,
   HostTaskAssignee,
@@ -33,44 +35,50 @@ const TO_DO: TaskFilter = { status: null, unfinished: true, assignee: null, orde
 const PAST: TaskFilter = { status: null, unfinished: false, assignee: null, order: 'changed' };
 
 /** The lists of tasks that a member can choose from. */
-export const VIEWS = {
+export const VIEWS = translated({
   todo: {
-    label: 'To do',
+    label: msg`To do`,
     filter: TO_DO,
     empty: {
-      title: 'No tasks to do',
-      text: 'New tasks appear here, for example after a booking is confirmed.',
+      title: msg`No tasks to do`,
+      text: msg`New tasks appear here, for example after a booking is confirmed.`,
     },
   },
   mine: {
-    label: 'Mine',
+    label: msg`Mine`,
     filter: { ...TO_DO, assignee: 'me' },
     empty: {
-      title: 'No tasks assigned to you',
-      text: 'Tasks that someone assigns to you appear here. You can also take one under “Not taken”.',
+      title: msg`No tasks assigned to you`,
+      text: msg`Tasks that someone assigns to you appear here. You can also take one under “Not taken”.`,
     },
   },
   untaken: {
-    label: 'Not taken',
+    label: msg`Not taken`,
     filter: { ...TO_DO, assignee: 'no_one' },
-    empty: { title: 'Every task has someone', text: 'Tasks without an assignee appear here.' },
+    empty: { title: msg`Every task has someone`, text: msg`Tasks without an assignee appear here.` },
   },
   done: {
-    label: 'To verify',
+    label: msg`To verify`,
     filter: { ...PAST, status: 'COMPLETED' },
-    empty: { title: 'No tasks to verify', text: 'Completed tasks appear here until someone verifies them.' },
+    empty: {
+      title: msg`No tasks to verify`,
+      text: msg`Completed tasks appear here until someone verifies them.`,
+    },
   },
   verified: {
-    label: 'Verified',
+    label: msg`Verified`,
     filter: { ...PAST, status: 'VERIFIED' },
-    empty: { title: 'No verified tasks yet', text: 'Tasks appear here once someone has verified them.' },
+    empty: {
+      title: msg`No verified tasks yet`,
+      text: msg`Tasks appear here once someone has verified them.`,
+    },
   },
   cancelled: {
-    label: 'Cancelled',
+    label: msg`Cancelled`,
     filter: { ...PAST, status: 'CANCELLED' },
-    empty: { title: 'No cancelled tasks', text: 'Tasks that someone cancels appear here.' },
+    empty: { title: msg`No cancelled tasks`, text: msg`Tasks that someone cancels appear here.` },
   },
-} as const satisfies Readonly<
+}) satisfies Readonly<
   Record<
     string,
     {
@@ -90,29 +98,29 @@ interface Due {
 
 /** Returns a task's group in a list by due time. */
 export function dueGroup({ dueAt, property }: Due): string {
-  if (dueAt === null) return 'No due time';
-  if (Date.parse(dueAt) < Date.now()) return 'Overdue';
+  if (dueAt === null) return t`No due time`;
+  if (Date.parse(dueAt) < Date.now()) return t`Overdue`;
   const timeZone = property?.timeZone ?? 'UTC';
   const today = todayIn(timeZone);
   const date = localTime(dueAt, timeZone).slice(0, 10);
-  if (date === today) return 'Today';
-  return date === addDays(today, 1) ? 'Tomorrow' : 'Later';
+  if (date === today) return t`Today`;
+  return date === addDays(today, 1) ? t`Tomorrow` : t`Later`;
 }
 
 /** Returns a status change's label; some labels depend on the current status. */
 export function moveWords(from: TaskStatus, to: TaskStatus): string {
-  if (to === 'IN_PROGRESS' && from === 'COMPLETED') return 'Redo';
+  if (to === 'IN_PROGRESS' && from === 'COMPLETED') return t`Redo`;
   return MOVES[to];
 }
 
-const MOVES: Readonly<Record<TaskStatus, string>> = {
-  OPEN: 'Unassign',
-  ASSIGNED: 'Assign to me',
-  IN_PROGRESS: 'Start',
-  COMPLETED: 'Complete',
-  VERIFIED: 'Verify',
-  CANCELLED: 'Cancel',
-};
+const MOVES: Readonly<Record<TaskStatus, string>> = translated({
+  OPEN: msg`Unassign`,
+  ASSIGNED: msg`Assign to me`,
+  IN_PROGRESS: msg`Start`,
+  COMPLETED: msg`Complete`,
+  VERIFIED: msg`Verify`,
+  CANCELLED: msg`Cancel`,
+});
 
 /** Sorts status changes in button order: forward first, cancel last. */
 export const inButtonOrder = (moves: readonly TaskStatus[]): readonly TaskStatus[] =>
@@ -135,10 +143,10 @@ interface Assignment {
 
 /** Describes a task's assignee, and the app that chose them, to the member with the account `ownId`. */
 export function assigneeWords({ assignee, assignedBy }: Assignment, ownId: string | null): string {
-  if (assignee === null) return 'No one yet';
-  if (assignee.accountId !== null && assignee.accountId === ownId) return 'You';
-  if (assignedBy === 'platform') return 'No one yet: no app responded in time';
-  return assignedBy?.startsWith('app:') ? `${assignee.name}, by ${assignedBy.slice(4)}` : assignee.name;
+  if (assignee === null) return t`No one yet`;
+  if (assignee.accountId !== null && assignee.accountId === ownId) return t`You`;
+  if (assignedBy === 'platform') return t`No one yet: no app responded in time`;
+  return assignedBy?.startsWith('app:') ? t`${assignee.name}, by ${assignedBy.slice(4)}` : assignee.name;
 }
 
 /** Returns a task's place: the property, and the unit if it's known. */
@@ -152,7 +160,7 @@ export function placeWords(
     readonly unit?: { readonly name: string } | null;
   },
 ): string {
-  return [property, ...(unitType ? [unitType.name] : []), ...(unit ? [`unit ${unit.name}`] : [])].join(', ');
+  return [property, ...(unitType ? [unitType.name] : []), ...(unit ? [t`unit ${unit.name}`] : [])].join(', ');
 }
 
 /** Returns a property's street and town; empty if unknown. */
@@ -164,9 +172,11 @@ export const addressWords = (
 export function arrivalWords(
   arrival: { readonly checkIn: string; readonly guests: number; readonly arrivalTime: string | null } | null,
 ): string {
-  if (arrival === null) return 'None in the next 30 days';
+  if (arrival === null) return t`None in the next 30 days`;
   const { checkIn, guests, arrivalTime } = arrival;
-  return `${count(guests, 'guest')} on ${day(checkIn)}${arrivalTime === null ? '' : `, ${arrivalTime}`}`;
+  return arrivalTime === null
+    ? t`${plural(guests, { one: '# guest', other: '# guests' })} on ${day(checkIn)}`
+    : t`${plural(guests, { one: '# guest', other: '# guests' })} on ${day(checkIn)}, ${arrivalTime}`;
 }
 
 /** Returns the guest and party for the task's booking. */
@@ -179,7 +189,7 @@ export function guestWords({
   readonly guestLastName: string;
   readonly party: { readonly adults: number; readonly children: number };
 }): string {
-  return `${guestFirstName} ${guestLastName}, ${count(party.adults + party.children, 'guest')}`;
+  return `${guestFirstName} ${guestLastName}, ${plural(party.adults + party.children, { one: '# guest', other: '# guests' })}`;
 }
 
 interface Rule {
@@ -188,12 +198,12 @@ interface Rule {
   readonly due: string;
 }
 
-const TRIGGERS: Readonly<Record<HostRuleTrigger, string>> = {
-  booking_confirmed: 'for every confirmed booking',
-  booking_checked_out: 'for every check-out',
-  booking_cancelled: 'for every cancelled booking',
-  every: 'at every property',
-};
+const TRIGGERS: Readonly<Record<HostRuleTrigger, string>> = translated({
+  booking_confirmed: msg`for every confirmed booking`,
+  booking_checked_out: msg`for every check-out`,
+  booking_cancelled: msg`for every cancelled booking`,
+  every: msg`at every property`,
+});
 
 /** Returns when a rule creates a task, and when that task is due. */
 export function ruleWords({ trigger, offsetSeconds, due }: Rule): string {
@@ -201,25 +211,24 @@ export function ruleWords({ trigger, offsetSeconds, due }: Rule): string {
     offsetSeconds === 0
       ? ''
       : trigger === 'every'
-        ? ` every ${spanWords(offsetSeconds)}`
-        : `, ${spanWords(offsetSeconds)} later`;
-  return `A task ${TRIGGERS[trigger]}${wait}, due ${due.replace('the check', 'its check')}`;
+        ? t` every ${spanWords(offsetSeconds)}`
+        : t`, ${spanWords(offsetSeconds)} later`;
+  return t`A task ${TRIGGERS[trigger]}${wait}, due ${due.replace('the check', 'its check')}`;
 }
 
 function spanWords(seconds: number): string {
-  const [size, unit] =
-    seconds % 86_400 === 0 ? [86_400, 'day'] : seconds % 3_600 === 0 ? [3_600, 'hour'] : [60, 'minute'];
-  const count = Math.round((seconds / Number(size)) * 100) / 100;
-  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+  if (seconds % 86_400 === 0) return plural(seconds / 86_400, { one: '# day', other: '# days' });
+  if (seconds % 3_600 === 0) return plural(seconds / 3_600, { one: '# hour', other: '# hours' });
+  return plural(Math.round(seconds / 0.6) / 100, { one: '# minute', other: '# minutes' });
 }
 
 /** Triggers of the host's own rules. */
-export const OWN_TRIGGERS: Readonly<Record<TaskRuleTrigger, string>> = {
-  check_out: 'At every check-out',
-  in_house: 'Every few nights while guests are in house',
-  before_arrival: 'Before guests arrive',
-  date: 'On a date',
-};
+export const OWN_TRIGGERS: Readonly<Record<TaskRuleTrigger, string>> = translated({
+  check_out: msg`At every check-out`,
+  in_house: msg`Every few nights while guests are in house`,
+  before_arrival: msg`Before guests arrive`,
+  date: msg`On a date`,
+});
 
 interface OwnRule {
   readonly trigger: TaskRuleTrigger;
@@ -231,10 +240,12 @@ interface OwnRule {
 /** Returns when a host's own rule creates a task. */
 export function ownRuleWords({ trigger, everyNights, daysBefore, date }: OwnRule): string {
   if (trigger === 'in_house') {
-    return everyNights === 1 ? 'Every night in house' : `Every ${everyNights} nights in house`;
+    return everyNights === 1 ? t`Every night in house` : t`Every ${everyNights ?? 0} nights in house`;
   }
   if (trigger === 'before_arrival') {
-    return daysBefore === 0 ? 'On the check-in day' : `${count(daysBefore ?? 0, 'day')} before check-in`;
+    return daysBefore === 0
+      ? t`On the check-in day`
+      : t`${plural(daysBefore ?? 0, { one: '# day', other: '# days' })} before check-in`;
   }
-  return trigger === 'date' && date !== null ? `On ${dayAndYear(date)}` : OWN_TRIGGERS[trigger];
+  return trigger === 'date' && date !== null ? t`On ${dayAndYear(date)}` : OWN_TRIGGERS[trigger];
 }

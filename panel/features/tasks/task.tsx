@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Anchor, SimpleGrid, Text } from '@mantine/core';
 import { Link, useParams } from 'wouter';
 import { LIVE_MS, useTeamQuery } from '../../api/hooks.ts';
@@ -40,12 +42,12 @@ export function TaskPage() {
   const { data, error, refetch } = useTeamQuery(tasksOneDocument, { id, isDesk }, { refreshMs: LIVE_MS });
   const setup = useTeamQuery(tasksSetupDocument, {});
   if (error && !data) return <ErrorNote error={error} onRetry={refetch} />;
-  if (!data || !setup.data) return <Loading label="Loading the task" />;
+  if (!data || !setup.data) return <Loading label={t`Loading the task`} />;
   const { task } = data;
   if (!task) {
     return (
-      <NotFoundPage title="Task" list={{ href: '/tasks', label: 'All tasks' }}>
-        This team has no such task, or a colleague has taken it.
+      <NotFoundPage title={t`Task`} list={{ href: '/tasks', label: t`All tasks` }}>
+        <Trans>This team has no such task, or a colleague has taken it.</Trans>
       </NotFoundPage>
     );
   }
@@ -56,7 +58,11 @@ export function TaskPage() {
   return (
     <Page
       title={task.title ?? typeName}
-      lead={<BackLink href="/tasks">All tasks</BackLink>}
+      lead={
+        <BackLink href="/tasks">
+          <Trans>All tasks</Trans>
+        </BackLink>
+      }
       actions={
         <>
           <TaskMoves task={task} typeName={typeName} />
@@ -69,22 +75,26 @@ export function TaskPage() {
       }
     >
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
-        <Panel title="What to do">
+        <Panel title={t`What to do`}>
           <Text className={classes.text ?? ''} {...(!task.description && { c: 'dimmed' })}>
-            {task.description ?? 'No description.'}
+            {task.description ?? t`No description.`}
           </Text>
           {task.checklist.length > 0 && <Checklist task={task} disabled={isOver} />}
           <TaskFields taskId={task.id} fields={task.fields} />
         </Panel>
-        <Panel title="Where, when and who">
+        <Panel title={t`Where, when and who`}>
           <Facts facts={factsOf(task, typeName, ownId)} />
         </Panel>
       </SimpleGrid>
-      <Panel title="Photos">
-        {!mayAdd && task.photos.length === 0 && <Text c="dimmed">No photos.</Text>}
+      <Panel title={t`Photos`}>
+        {!mayAdd && task.photos.length === 0 && (
+          <Text c="dimmed">
+            <Trans>No photos.</Trans>
+          </Text>
+        )}
         <Photos task={task} disabled={!mayAdd} />
       </Panel>
-      <Panel title="Comments">
+      <Panel title={t`Comments`}>
         <Comments task={task} />
       </Panel>
     </Page>
@@ -95,17 +105,17 @@ function factsOf(task: Task, typeName: string, ownId: string | null) {
   const address = addressWords(task.property?.address);
   const { bookingId, booking } = task;
   return [
-    ['State', <TaskStatusBadge key="state" status={task.canonicalStatus} />],
-    ['Type', typeName],
-    ['Where', placeWords(task.property?.name ?? 'A property', task)],
-    ...(address ? [['Address', address] as const] : []),
-    ['Due', <DueTime key="due" task={task} />],
-    ['Assigned to', assigneeWords(task, ownId)],
-    ...(task.unit ? [['Next guests', arrivalWords(task.nextArrival)] as const] : []),
+    [t`State`, <TaskStatusBadge key="state" status={task.canonicalStatus} />],
+    [t`Type`, typeName],
+    [t`Where`, placeWords(task.property?.name ?? t`A property`, task)],
+    ...(address ? [[t`Address`, address] as const] : []),
+    [t`Due`, <DueTime key="due" task={task} />],
+    [t`Assigned to`, assigneeWords(task, ownId)],
+    ...(task.unit ? [[t`Next guests`, arrivalWords(task.nextArrival)] as const] : []),
     ...(bookingId && booking
       ? [
           [
-            'Booking',
+            t`Booking`,
             <span key="booking">
               <Anchor component={Link} href={`/bookings/${bookingId}`} underline="always" inherit>
                 {booking.reference}

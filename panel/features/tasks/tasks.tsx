@@ -1,3 +1,5 @@
+import { msg, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Anchor, SegmentedControl, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'wouter';
@@ -30,8 +32,8 @@ export function TasksPage() {
   const setup = data && { ...data, taskTypes: data.taskTypes ?? [] };
   return (
     <Page
-      title="Tasks"
-      lead="Cleaning, repairs and inspections at your properties."
+      title={t`Tasks`}
+      lead={t`Cleaning, repairs and inspections at your properties.`}
       actions={
         setup && (
           <OnlyFor roles={['manager', 'front_desk']}>
@@ -42,14 +44,14 @@ export function TasksPage() {
     >
       <div className={classes.views}>
         <SegmentedControl
-          aria-label="Which tasks to show"
+          aria-label={t`Which tasks to show`}
           value={view}
           onChange={(value) => setView(value as View)} // one of the values below
           data={Object.entries(VIEWS).map(([value, { label }]) => ({ value, label }))}
         />
       </div>
       <ErrorNote error={error} onRetry={refetch} />
-      {!setup && !error && <Loading label="Loading tasks" />}
+      {!setup && !error && <Loading label={t`Loading tasks`} />}
       {setup && <TaskList key={view} view={view} setup={setup} />}
     </Page>
   );
@@ -70,7 +72,7 @@ function TaskList({ view, setup }: TaskListProps) {
   );
   return (
     <DataTable
-      label={`Tasks: ${label}`}
+      label={t`Tasks: ${label}`}
       columns={columnsWith(setup)}
       read={{ data: data?.hostTasks.nodes, error, refetch, isPlaceholderData }}
       rowKey={({ id }) => id}
@@ -86,14 +88,14 @@ function TaskList({ view, setup }: TaskListProps) {
 const AutomaticTasks = () => (
   <OnlyFor roles={['manager', 'front_desk']}>
     <Anchor component={Link} href="/automation" size="sm">
-      Create tasks automatically
+      <Trans>Create tasks automatically</Trans>
     </Anchor>
   </OnlyFor>
 );
 
 const columnsWith = (setup: TaskSetup): readonly Column<ListedTaskFragment>[] => [
   {
-    title: 'Task',
+    title: msg`Task`,
     cell: (task) => (
       <div className={classes.what}>
         <Anchor component={Link} href={`/tasks/${task.id}`} fw={600} size="sm">
@@ -113,24 +115,24 @@ const columnsWith = (setup: TaskSetup): readonly Column<ListedTaskFragment>[] =>
     ),
   },
   {
-    title: 'Where',
+    title: msg`Where`,
     cell: (task) => (
       <Text size="sm">
-        {task.unit ? `Unit ${task.unit.name}` : (task.unitType?.name ?? 'Whole property')}
+        {task.unit ? t`Unit ${task.unit.name}` : (task.unitType?.name ?? t`Whole property`)}
         <Text span size="xs" c="dimmed" className={classes.property ?? ''}>
-          {placeWords(task.property?.name ?? 'A property', { unitType: task.unit ? task.unitType : null })}
+          {placeWords(task.property?.name ?? t`A property`, { unitType: task.unit ? task.unitType : null })}
         </Text>
       </Text>
     ),
   },
-  { title: 'Due', cell: (task) => <DueTime task={task} /> },
+  { title: msg`Due`, cell: (task) => <DueTime task={task} /> },
   {
-    title: 'Assigned to',
+    title: msg`Assigned to`,
     cell: (task) => (
       <Text size="sm" {...(!task.assignee && { c: 'dimmed' })}>
         {assigneeWords(task, setup.account?.id ?? null)}
       </Text>
     ),
   },
-  { title: 'State', cell: ({ canonicalStatus }) => <TaskStatusBadge status={canonicalStatus} /> },
+  { title: msg`State`, cell: ({ canonicalStatus }) => <TaskStatusBadge status={canonicalStatus} /> },
 ];

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTeamMutation, useTeamQuery } from '../../api/hooks.ts';
@@ -34,12 +36,14 @@ export function AddTheme({ storefrontId, themes, onAdded }: AddThemeProps) {
   const isWaiting = (slug: string) =>
     themes.some((one) => one.slug === slug && (one.status === 'draft' || one.status === 'installed'));
   return (
-    <Panel title="Add a theme">
+    <Panel title={t`Add a theme`}>
       <Stack gap="sm">
         <ErrorNote error={error} onRetry={refetch} />
-        {!error && !offered && <Loading label="Loading the theme store" lines={3} />}
+        {!error && !offered && <Loading label={t`Loading the theme store`} lines={3} />}
         {offered?.length === 0 && (
-          <Text size="sm">The store has no themes yet. Developers publish them with the command line.</Text>
+          <Text size="sm">
+            <Trans>The store has no themes yet. Developers publish them with the command line.</Trans>
+          </Text>
         )}
         {offered?.map((theme) => {
           const { slug, name, developer, distribution, version, plans, subscription } = theme;
@@ -52,36 +56,40 @@ export function AddTheme({ storefrontId, themes, onAdded }: AddThemeProps) {
                     {name} {version.label}
                   </Text>
                   <Text size="sm" c="dimmed">
-                    By {developer}
-                    {distribution === 'private' && ' · only for your team'}
-                    {plans[0] && ` · ${subscription ? 'subscribed' : priceWords(plans[0])}`}
+                    {[
+                      t`By ${developer}`,
+                      distribution === 'private' && t`only for your team`,
+                      plans[0] && (subscription ? t`subscribed` : priceWords(plans[0])),
+                    ]
+                      .filter(Boolean)
+                      .join(' · ')}
                   </Text>
                 </div>
                 {isWaiting(slug) ? (
                   <Text size="sm" c="dimmed">
-                    Added
+                    <Trans>Added</Trans>
                   </Text>
                 ) : needsPlan ? (
                   <Button
                     size="xs"
                     variant="default"
                     flex="none"
-                    aria-label={`Plans of ${name}`}
+                    aria-label={t`Plans of ${name}`}
                     aria-expanded={opened === slug}
                     onClick={() => setOpened(opened === slug ? null : slug)}
                   >
-                    Plans
+                    <Trans>Plans</Trans>
                   </Button>
                 ) : (
                   <Button
                     size="xs"
                     variant="default"
                     flex="none"
-                    aria-label={`Add ${name}`}
+                    aria-label={t`Add ${name}`}
                     loading={add.isPending && add.variables.slug === slug}
                     onClick={() => add.mutate({ storefrontId, slug }, { onSuccess: added })}
                   >
-                    Add
+                    <Trans>Add</Trans>
                   </Button>
                 )}
               </Group>
@@ -92,7 +100,7 @@ export function AddTheme({ storefrontId, themes, onAdded }: AddThemeProps) {
           );
         })}
         <ErrorNote error={add.error} />
-        <PageButtons label="Themes" pager={pagerOf(data?.storeThemes.pageInfo)} />
+        <PageButtons label={t`Themes`} pager={pagerOf(data?.storeThemes.pageInfo)} />
       </Stack>
     </Panel>
   );

@@ -1,3 +1,5 @@
+import { msg, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTeamMutation } from '../../api/hooks.ts';
@@ -13,8 +15,7 @@ interface BuyThemeProps {
   readonly onAdded: (id: string) => void;
 }
 
-const CANCELLING =
-  'One subscription covers all of your sites. You can cancel at any time; the theme then stays until the end of the paid period.';
+const CANCELLING = msg`One subscription covers all of your sites. You can cancel at any time; the theme then stays until the end of the paid period.`;
 
 /** A paid theme's plans with their price and terms. An owner chooses one and adds the theme. */
 export function BuyTheme({ theme, storefrontId, onAdded }: BuyThemeProps) {
@@ -40,18 +41,20 @@ export function BuyTheme({ theme, storefrontId, onAdded }: BuyThemeProps) {
       {isOneOf(team, []) ? (
         <Group>
           <ConfirmButton
-            title={`Add ${name}?`}
-            text={`You agree to the plan ${plan.name} by ${developer}: ${priceWords(plan)}. Guests see the theme once you publish it.`}
-            confirmLabel="Add the theme"
+            title={t`Add ${name}?`}
+            text={t`You agree to the plan ${plan.name} by ${developer}: ${priceWords(plan)}. Guests see the theme once you publish it.`}
+            confirmLabel={t`Add the theme`}
             destructive={false}
             onConfirm={add}
             {...{ isPending, error }}
           >
-            Subscribe and add
+            <Trans>Subscribe and add</Trans>
           </ConfirmButton>
         </Group>
       ) : (
-        <Text size="sm">Ask an owner of the team to add a paid theme.</Text>
+        <Text size="sm">
+          <Trans>Ask an owner of the team to add a paid theme.</Trans>
+        </Text>
       )}
     </Stack>
   );

@@ -1,3 +1,5 @@
+import { msg, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Alert, Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTeamMutation } from '../../api/hooks.ts';
@@ -5,6 +7,7 @@ import { ConfirmButton } from '../../components/confirm-button.tsx';
 import { ErrorNote } from '../../components/error-note.tsx';
 import { StatusBadge, type Tone } from '../../components/status-badge.tsx';
 import { instant } from '../../format/dates.ts';
+import { translated } from '../../i18n/translated.ts';
 import {
   type SiteThemeFragment,
   type StorefrontThemeStatus,
@@ -13,12 +16,12 @@ import {
   themeRollBackDocument,
 } from './generated.ts';
 
-const STATES: Readonly<Record<StorefrontThemeStatus, readonly [Tone, string]>> = {
-  installed: ['waiting', 'Added'],
-  draft: ['waiting', 'Draft'],
-  published: ['good', 'Published'],
-  previous: ['over', 'Previous'],
-};
+const STATES: Readonly<Record<StorefrontThemeStatus, readonly [Tone, string]>> = translated({
+  installed: ['waiting', msg`Added`],
+  draft: ['waiting', msg`Draft`],
+  published: ['good', msg`Published`],
+  previous: ['over', msg`Previous`],
+});
 
 interface ThemeCardProps {
   readonly theme: SiteThemeFragment;
@@ -36,7 +39,7 @@ export function ThemeCard({ theme, storefrontId, isShown, hasEarlier, onShow }: 
   const [tone, word] = STATES[status];
   const publish = useTeamMutation(themePublishNowDocument);
   const title = `${name} ${version.label}`;
-  const opens = status === 'previous' ? 'Preview' : 'Settings and preview';
+  const opens = status === 'previous' ? t`Preview` : t`Settings and preview`;
   return (
     <Paper component="article" aria-label={title} p="lg" withBorder>
       <Stack gap="sm">
@@ -47,8 +50,9 @@ export function ThemeCard({ theme, storefrontId, isShown, hasEarlier, onShow }: 
           <StatusBadge tone={tone}>{word}</StatusBadge>
         </Group>
         <Text size="sm" c="dimmed">
-          By {version.developer}
-          {publishedAt && ` · published ${instant(publishedAt)}`}
+          {publishedAt
+            ? t`By ${version.developer} · published ${instant(publishedAt)}`
+            : t`By ${version.developer}`}
         </Text>
         {problem && (
           <Alert color="yellow" icon={<IconAlertTriangle size={18} />} title={PROBLEM[status]}>
@@ -59,11 +63,11 @@ export function ThemeCard({ theme, storefrontId, isShown, hasEarlier, onShow }: 
           {status !== 'published' && (
             <Button
               size="xs"
-              aria-label={status === 'previous' ? `Publish again: ${title}` : `Publish ${title}`}
+              aria-label={status === 'previous' ? t`Publish again: ${title}` : t`Publish ${title}`}
               loading={publish.isPending}
               onClick={() => publish.mutate({ id })}
             >
-              {status === 'previous' ? 'Publish again' : 'Publish'}
+              {status === 'previous' ? t`Publish again` : t`Publish`}
             </Button>
           )}
           {!isShown && (
@@ -81,12 +85,12 @@ export function ThemeCard({ theme, storefrontId, isShown, hasEarlier, onShow }: 
 }
 
 /** Headings of a theme's problem. */
-const PROBLEM: Readonly<Record<StorefrontThemeStatus, string>> = {
-  installed: 'Guests saw pages without this theme',
-  draft: 'It failed too often and was taken off your site',
-  published: 'Some pages are shown without this theme',
-  previous: 'Guests saw pages without this theme',
-};
+const PROBLEM: Readonly<Record<StorefrontThemeStatus, string>> = translated({
+  installed: msg`Guests saw pages without this theme`,
+  draft: msg`It failed too often and was taken off your site`,
+  published: msg`Some pages are shown without this theme`,
+  previous: msg`Guests saw pages without this theme`,
+});
 
 interface RollBackProps {
   readonly storefrontId: string;
@@ -98,19 +102,19 @@ function RollBack({ storefrontId, hasEarlier }: RollBackProps) {
   return (
     <ConfirmButton
       size="xs"
-      title="Roll back?"
+      title={t`Roll back?`}
       text={
         hasEarlier
-          ? 'Guests see the theme that was published before, with its settings. You can undo this by rolling back again.'
-          : 'Guests see the platform’s own layout. You can undo this by publishing the theme again.'
+          ? t`Guests see the theme that was published before, with its settings. You can undo this by rolling back again.`
+          : t`Guests see the platform’s own layout. You can undo this by publishing the theme again.`
       }
-      confirmLabel="Roll back"
+      confirmLabel={t`Roll back`}
       destructive={false}
       onConfirm={() => mutateAsync({ storefrontId })}
       isPending={isPending}
       error={error}
     >
-      Roll back
+      <Trans>Roll back</Trans>
     </ConfirmButton>
   );
 }
@@ -126,15 +130,19 @@ function Remove({ id, title, isPublished }: RemoveProps) {
   return (
     <ConfirmButton
       size="xs"
-      aria-label={`Remove ${title}`}
-      title={`Remove ${title}?`}
-      text={`Its settings are deleted.${isPublished ? ' Guests see the platform’s own layout.' : ''}`}
-      confirmLabel="Remove"
+      aria-label={t`Remove ${title}`}
+      title={t`Remove ${title}?`}
+      text={
+        isPublished
+          ? t`Its settings are deleted. Guests see the platform’s own layout.`
+          : t`Its settings are deleted.`
+      }
+      confirmLabel={t`Remove`}
       onConfirm={() => mutateAsync({ id })}
       isPending={isPending}
       error={error}
     >
-      Remove
+      <Trans>Remove</Trans>
     </ConfirmButton>
   );
 }

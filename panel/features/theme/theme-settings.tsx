@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTeamMutation } from '../../api/hooks.ts';
@@ -44,18 +46,20 @@ export function ThemeSettings({ theme, onSaved }: ThemeSettingsProps) {
   };
   if (settings.length === 0 || status === 'previous') return null;
   return (
-    <Panel title={`Settings of ${name}`}>
+    <Panel title={t`Settings of ${name}`}>
       <Form error={error} onSubmit={save} noValidate>
         <Stack>
           {status === 'published' && (
-            <Text size="sm">Saving creates a draft: guests see the changes once you publish it.</Text>
+            <Text size="sm">
+              <Trans>Saving creates a draft: guests see the changes once you publish it.</Trans>
+            </Text>
           )}
           <SettingFields {...{ settings, changed, places, error }} onChange={change} />
           <ErrorNote error={error} />
           <SaveRow disabled={!isChanged} isSaving={isPending} isSaved={isSuccess && !isChanged}>
             {isChanged && (
               <Button variant="default" onClick={discard}>
-                Discard changes
+                <Trans>Discard changes</Trans>
               </Button>
             )}
           </SaveRow>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTeamQuery } from '../../api/hooks.ts';
@@ -26,14 +28,16 @@ export function ThemePage() {
   const storefront = useStorefront(storefronts);
   return (
     <Page
-      title="Theme"
-      lead="The layout of your site. Guests see a theme once you publish it; the look's colors, fonts and photos stay yours."
+      title={t`Theme`}
+      lead={t`The layout of your site. Guests see a theme once you publish it; the look's colors, fonts and photos stay yours.`}
       actions={<StorefrontPicker storefronts={storefronts} chosen={storefront} />}
     >
       <ErrorNote error={all.error} onRetry={all.refetch} />
-      {!all.error && !all.data && <Loading label="Loading storefronts" lines={6} />}
+      {!all.error && !all.data && <Loading label={t`Loading storefronts`} lines={6} />}
       {all.data && !storefront && (
-        <EmptyState title="No storefront yet">Create one, then choose its theme here.</EmptyState>
+        <EmptyState title={t`No storefront yet`}>
+          <Trans>Create one, then choose its theme here.</Trans>
+        </EmptyState>
       )}
       {storefront && <Themes key={storefront.id} storefrontId={storefront.id} />}
     </Page>
@@ -48,12 +52,14 @@ function Themes({ storefrontId }: { readonly storefrontId: string }) {
   return (
     <>
       <ErrorNote error={error} onRetry={refetch} />
-      {!error && !data && <Loading label="Loading themes" lines={6} />}
+      {!error && !data && <Loading label={t`Loading themes`} lines={6} />}
       {data && (
         <div className={shown ? classes.columns : undefined}>
           <Stack gap="lg">
             {!themes.some(({ status }) => status === 'published') && (
-              <Text role="status">Your site has the platform's own layout.</Text>
+              <Text role="status">
+                <Trans>Your site has the platform's own layout.</Trans>
+              </Text>
             )}
             {themes.map((theme) => (
               <ThemeCard
@@ -94,10 +100,10 @@ function Framed({ theme: { id, version, settingsVersion } }: { readonly theme: S
       {siteUrl && (
         <Group>
           <Button component="a" href={siteUrl} target="_blank" rel="noreferrer" variant="default" size="xs">
-            Preview the whole site
+            <Trans>Preview the whole site</Trans>
           </Button>
           <Text size="sm" c="dimmed">
-            Opens every page with this theme for a day, in this browser only.
+            <Trans>Opens every page with this theme for a day, in this browser only.</Trans>
           </Text>
         </Group>
       )}
@@ -105,7 +111,7 @@ function Framed({ theme: { id, version, settingsVersion } }: { readonly theme: S
         <Preview
           key={id}
           source={new URL(url).pathname + new URL(url).search}
-          shows="Home page with the theme"
+          shows={t`Home page with the theme`}
           revision={`${version.id}-${settingsVersion}`}
         />
       )}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { LIVE_MS, useTeamMutation, useTeamQuery } from '../../api/hooks.ts';
 import { ErrorNote } from '../../components/error-note.tsx';
@@ -14,7 +16,7 @@ export function AgentHolds() {
   const { data } = useTeamQuery(agentHoldsDocument, {}, { refreshMs: LIVE_MS });
   if (!data || data.agentHolds.length === 0) return null;
   return (
-    <Section title="Unpaid agent holds">
+    <Section title={t`Unpaid agent holds`}>
       <Stack gap="md">
         {data.agentHolds.map((held) => (
           <StorefrontHolds key={held.storefront.id} held={held} />
@@ -28,19 +30,23 @@ function StorefrontHolds({ held }: { readonly held: Held }) {
   const team = useTeam();
   const { mutate, isPending, error } = useTeamMutation(agentHoldsReleaseDocument);
   const now = useNow();
+  const { name } = held.storefront;
   const { storefront, holds, heldPercent, tightened, until } = held;
   return (
-    <Group justify="space-between" align="flex-start" role="group" aria-label={storefront.name}>
+    <Group justify="space-between" align="flex-start" role="group" aria-label={name}>
       <div>
         <Text size="sm" fw={600}>
-          {storefront.name}: {holds === 1 ? '1 hold' : `${holds} holds`}, up to {heldPercent}% of the units on
-          a night
+          <Plural
+            value={holds}
+            one={`${name}: # hold, up to ${heldPercent}% of the units on a night`}
+            other={`${name}: # holds, up to ${heldPercent}% of the units on a night`}
+          />
         </Text>
         <Text size="sm" c="dimmed">
-          {until ? `If no one pays, the last hold ends in ${span(Date.parse(until) - now)}. ` : ''}
+          {until && t`If no one pays, the last hold ends in ${span(Date.parse(until) - now)}.`}{' '}
           {tightened
-            ? 'More than 25% of the units are held: the limits per guest and agent are halved.'
-            : 'Releasing them puts their nights back on sale.'}
+            ? t`More than 25% of the units are held: the limits per guest and agent are halved.`
+            : t`Releasing them puts their nights back on sale.`}
         </Text>
         <ErrorNote error={error} />
       </div>
@@ -51,7 +57,7 @@ function StorefrontHolds({ held }: { readonly held: Held }) {
           loading={isPending}
           onClick={() => mutate({ storefrontId: storefront.id })}
         >
-          Release all
+          <Trans>Release all</Trans>
         </Button>
       )}
     </Group>

@@ -1,3 +1,4 @@
+import { msg, t } from '@lingui/core/macro';
 import { LIVE_MS, useTeamQuery } from '../../api/hooks.ts';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { PAGE_SIZE, usePager } from '../../components/pager.ts';
@@ -14,10 +15,10 @@ const COLUMNS: readonly Column<Owing>[] = [
   ROOM,
   STAY,
   {
-    title: 'Balance',
+    title: msg`Balance`,
     cell: ({ payment, currency }) => <Balance payment={payment} currency={currency} />,
   },
-  { title: 'Payment link', cell: (booking) => <PaymentLink booking={booking} /> },
+  { title: msg`Payment link`, cell: (booking) => <PaymentLink booking={booking} /> },
   ACTION,
 ];
 
@@ -33,12 +34,12 @@ export function Balances() {
   const shown = pager.pagerOf(data?.hostBookings.pageInfo);
   if (!error && rows.length === 0 && !shown.hasPrevious) return null;
   return (
-    <Section title="Overdue balances">
+    <Section title={t`Overdue balances`}>
       <DataTable
-        label="Overdue balances"
+        label={t`Overdue balances`}
         columns={COLUMNS}
         rowKey={({ id }) => id}
-        empty={{ title: 'No overdue balances', text: 'Guests have paid what was due.' }}
+        empty={{ title: t`No overdue balances`, text: t`Guests have paid what was due.` }}
         read={{ data: rows, error, refetch, isPlaceholderData }}
         pager={shown}
       />

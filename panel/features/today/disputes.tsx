@@ -1,3 +1,4 @@
+import { msg, t } from '@lingui/core/macro';
 import { LIVE_MS, useTeamQuery } from '../../api/hooks.ts';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { PAGE_SIZE, usePager } from '../../components/pager.ts';
@@ -17,11 +18,11 @@ const COLUMNS: readonly Column<Disputed>[] = [
   ROOM,
   STAY,
   {
-    title: 'Answer it in',
+    title: msg`Answer it in`,
     cell: (booking) => [...new Set(openOf(booking).map(({ method }) => methodWords(method)))].join(', '),
   },
   {
-    title: 'Disputed',
+    title: msg`Disputed`,
     numeric: true,
     cell: (booking) =>
       money(
@@ -43,14 +44,14 @@ export function Disputes() {
   const shown = pager.pagerOf(data?.hostBookings.pageInfo);
   if (!error && rows.length === 0 && !shown.hasPrevious) return null;
   return (
-    <Section title="Disputed payments">
+    <Section title={t`Disputed payments`}>
       <DataTable
-        label="Disputed payments"
+        label={t`Disputed payments`}
         columns={COLUMNS}
         rowKey={({ id }) => id}
         empty={{
-          title: 'No payment is disputed',
-          text: 'Disputes that payment apps report are listed here.',
+          title: t`No payment is disputed`,
+          text: t`Disputes that payment apps report are listed here.`,
         }}
         read={{ data: rows, error, refetch, isPlaceholderData }}
         pager={shown}

@@ -1,3 +1,4 @@
+import { msg, t } from '@lingui/core/macro';
 import { LIVE_MS, useTeamQuery } from '../../api/hooks.ts';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { Page } from '../../components/page.tsx';
@@ -10,22 +11,22 @@ import { type GuestsTodayQuery, guestsTodayDocument } from './generated.ts';
 type Movement = GuestsTodayQuery['todaysGuests'][number];
 
 const COLUMNS: readonly Column<Movement>[] = [
-  { title: 'Guest', cell: ({ guestName }) => guestName },
+  { title: msg`Guest`, cell: ({ guestName }) => guestName },
   {
-    title: 'What',
+    title: msg`What`,
     cell: ({ kind }) => (
       <StatusBadge tone={kind === 'arrival' ? 'waiting' : 'over'}>
-        {kind === 'arrival' ? 'Arrives' : 'Leaves'}
+        {kind === 'arrival' ? t`Arrives` : t`Leaves`}
       </StatusBadge>
     ),
   },
   {
-    title: 'Where',
+    title: msg`Where`,
     cell: ({ property, unitNames }) => [property?.name, ...unitNames].filter(Boolean).join(', '),
   },
   {
-    title: 'When',
-    cell: ({ kind, at, property }) => (kind === 'arrival' ? 'Today' : instantAt(at, property?.timeZone)),
+    title: msg`When`,
+    cell: ({ kind, at, property }) => (kind === 'arrival' ? t`Today` : instantAt(at, property?.timeZone)),
   },
 ];
 
@@ -35,13 +36,16 @@ export function GuestsTodayPage() {
   const { data, error, refetch } = useTeamQuery(guestsTodayDocument, {}, { refreshMs: LIVE_MS });
   const { rows, pager } = useRowPager(data?.todaysGuests, slug);
   return (
-    <Page title="Guests today" lead="Who arrives and leaves today, in each property's time zone.">
+    <Page title={t`Guests today`} lead={t`Who arrives and leaves today, in each property's time zone.`}>
       <DataTable
-        label="Guests today"
+        label={t`Guests today`}
         columns={COLUMNS}
         read={{ data: rows, error, refetch }}
         rowKey={({ bookingId, kind }) => `${kind} ${bookingId}`}
-        empty={{ title: 'No one arrives or leaves today', text: 'Confirmed guests appear here on the day.' }}
+        empty={{
+          title: t`No one arrives or leaves today`,
+          text: t`Confirmed guests appear here on the day.`,
+        }}
         pager={pager}
       />
     </Page>

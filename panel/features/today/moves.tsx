@@ -1,17 +1,19 @@
+import { msg } from '@lingui/core/macro';
 import { Text } from '@mantine/core';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import type { Pager } from '../../components/pager.ts';
 import { Section } from '../../components/panel.tsx';
+import { translated } from '../../i18n/translated.ts';
 import { BALANCE, GUEST, NEXT, ROOM, STATE, STAY } from '../bookings/booking-columns.tsx';
 import type { MovingBookingFragment } from './generated.ts';
 import { READINESS } from './readiness.tsx';
 
-const KINDS = {
-  missing: { title: 'Not arrived yet', empty: 'No one is late' },
-  arrivals: { title: 'Arrivals', empty: 'No arrivals today' },
-  departures: { title: 'Departures', empty: 'No departures today' },
-  inHouse: { title: 'In house', empty: 'No guests in house' },
-} as const;
+const KINDS = translated({
+  missing: { title: msg`Not arrived yet`, empty: msg`No one is late` },
+  arrivals: { title: msg`Arrivals`, empty: msg`No arrivals today` },
+  departures: { title: msg`Departures`, empty: msg`No departures today` },
+  inHouse: { title: msg`In house`, empty: msg`No guests in house` },
+});
 
 interface MovesProps {
   readonly kind: keyof typeof KINDS;

@@ -1,3 +1,5 @@
+import { msg, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Anchor, Text } from '@mantine/core';
 import { Link } from 'wouter';
 import { type Column, DataTable } from '../../components/data-table.tsx';
@@ -12,7 +14,7 @@ type TaskTypes = TodayOverviewQuery['taskTypes'];
 
 const columnsWith = (taskTypes: TaskTypes): readonly Column<Task>[] => [
   {
-    title: 'Task',
+    title: msg`Task`,
     cell: ({ id, taskType, title }) => (
       <div>
         <Anchor component={Link} href={`/tasks/${id}`} size="sm" fw={600}>
@@ -22,16 +24,16 @@ const columnsWith = (taskTypes: TaskTypes): readonly Column<Task>[] => [
       </div>
     ),
   },
-  { title: 'Where', cell: (task) => placeWords(task.property?.name ?? 'A property', task) },
+  { title: msg`Where`, cell: (task) => placeWords(task.property?.name ?? t`A property`, task) },
   {
-    title: 'Was due',
+    title: msg`Was due`,
     cell: ({ dueAt, property }) => (
       <Text size="sm" c="var(--mantine-color-error)">
         {dueAt && instantAt(dueAt, property?.timeZone)}
       </Text>
     ),
   },
-  { title: 'Assigned to', cell: ({ assigneeName }) => assigneeName ?? 'No one yet' },
+  { title: msg`Assigned to`, cell: ({ assigneeName }) => assigneeName ?? t`No one yet` },
 ];
 
 interface OverdueProps {
@@ -48,21 +50,23 @@ interface OverdueProps {
 export function Overdue({ taskTypes, read, pager }: OverdueProps) {
   if (read.data.length === 0 && !pager.hasPrevious) {
     return (
-      <Section title="Overdue tasks" isLine>
-        <Text c="dimmed">No overdue tasks</Text>
+      <Section title={t`Overdue tasks`} isLine>
+        <Text c="dimmed">
+          <Trans>No overdue tasks</Trans>
+        </Text>
         <Anchor component={Link} href="/tasks" size="sm">
-          All tasks
+          <Trans>All tasks</Trans>
         </Anchor>
       </Section>
     );
   }
   return (
-    <Section title="Overdue tasks">
+    <Section title={t`Overdue tasks`}>
       <DataTable
-        label="Overdue tasks"
+        label={t`Overdue tasks`}
         columns={columnsWith(taskTypes)}
         rowKey={({ id }) => id}
-        empty={{ title: 'No overdue tasks' }}
+        empty={{ title: t`No overdue tasks` }}
         {...{ read, pager }}
       />
     </Section>

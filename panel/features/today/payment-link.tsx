@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Anchor, Button, CopyButton, Group } from '@mantine/core';
 import { storefrontUrl } from '../../format/storefront-url.ts';
 import type { LinkedBookingFragment } from './generated.ts';
@@ -17,9 +19,9 @@ export function PaymentLink({
         href={url}
         target="_blank"
         rel="noreferrer"
-        aria-label={`Open the payment page of ${reference}`}
+        aria-label={t`Open the payment page of ${reference}`}
       >
-        Open
+        <Trans>Open</Trans>
       </Anchor>
       <CopyButton value={url}>
         {({ copied, copy }) => (
@@ -27,9 +29,11 @@ export function PaymentLink({
             size="compact-xs"
             variant="default"
             onClick={copy}
-            aria-label={`${copied ? 'Copied' : 'Copy'} the payment link of ${reference}`}
+            aria-label={
+              copied ? t`Copied the payment link of ${reference}` : t`Copy the payment link of ${reference}`
+            }
           >
-            {copied ? 'Copied' : 'Copy'}
+            {copied ? t`Copied` : t`Copy`}
           </Button>
         )}
       </CopyButton>

@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Text } from '@mantine/core';
 import { createContext, type ReactNode, useContext } from 'react';
 import { LIVE_MS, useTeamQuery } from '../../api/hooks.ts';
@@ -28,7 +30,7 @@ function Read({ after, children }: ReadinessProps) {
 
 /** The housekeeping of an arrival's units, inside `Readiness`. */
 export const READINESS: Column<MovingBookingFragment> = {
-  title: 'Housekeeping',
+  title: msg`Housekeeping`,
   cell: ({ id }) => <UnitsReady bookingId={id} />,
 };
 
@@ -36,6 +38,11 @@ function UnitsReady({ bookingId }: { readonly bookingId: string }) {
   const booking = useContext(Arriving).find(({ id }) => id === bookingId);
   if (!booking) return null;
   const units = booking.lines.flatMap((line) => line.units);
-  if (units.length === 0) return <Text c="dimmed">No unit yet</Text>;
+  if (units.length === 0)
+    return (
+      <Text c="dimmed">
+        <Trans>No unit yet</Trans>
+      </Text>
+    );
   return units.map(({ id, housekeeping }) => <UnitStatusBadge key={id} status={housekeeping.status} />);
 }

@@ -1,3 +1,4 @@
+import { msg, t } from '@lingui/core/macro';
 import { LIVE_MS, useTeamQuery } from '../../api/hooks.ts';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { PAGE_SIZE, usePager } from '../../components/pager.ts';
@@ -16,8 +17,8 @@ const COLUMNS: readonly Column<Owed>[] = [
   GUEST,
   ROOM,
   STAY,
-  { title: 'Status', cell: ({ status }) => <BookingBadge status={status} /> },
-  { title: 'Refund due', numeric: true, cell: (booking) => money(dueOf(booking), booking.currency) },
+  { title: msg`Status`, cell: ({ status }) => <BookingBadge status={status} /> },
+  { title: msg`Refund due`, numeric: true, cell: (booking) => money(dueOf(booking), booking.currency) },
 ];
 
 /** Bookings with a refund that someone has to pay back, earliest arrival first; hidden if there are none. */
@@ -32,12 +33,12 @@ export function RefundsDue() {
   const shown = pager.pagerOf(data?.hostBookings.pageInfo);
   if (!error && rows.length === 0 && !shown.hasPrevious) return null;
   return (
-    <Section title="Refunds to pay back">
+    <Section title={t`Refunds to pay back`}>
       <DataTable
-        label="Refunds to pay back"
+        label={t`Refunds to pay back`}
         columns={COLUMNS}
         rowKey={({ id }) => id}
-        empty={{ title: 'No refunds are due', text: 'Guests have received what they were owed.' }}
+        empty={{ title: t`No refunds are due`, text: t`Guests have received what they were owed.` }}
         read={{ data: rows, error, refetch, isPlaceholderData }}
         pager={shown}
       />

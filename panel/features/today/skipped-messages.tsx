@@ -1,3 +1,4 @@
+import { msg, t } from '@lingui/core/macro';
 import { Text } from '@mantine/core';
 import { LIVE_MS, useTeamQuery } from '../../api/hooks.ts';
 import { type Column, DataTable } from '../../components/data-table.tsx';
@@ -9,11 +10,11 @@ import { type SkippedMessagesQuery, skippedMessagesDocument } from './generated.
 type Skipped = NonNullable<SkippedMessagesQuery['skippedMessages']>[number];
 
 const COLUMNS: readonly Column<Skipped>[] = [
-  { title: 'Guest', cell: ({ booking }) => booking && GUEST.cell(booking) },
-  { title: 'Stay', cell: ({ booking }) => booking && STAY.cell(booking) },
-  { title: 'Message', cell: ({ ruleName }) => ruleName ?? 'A removed rule' },
-  { title: 'Skipped', cell: ({ at, booking }) => instantAt(at, booking?.property?.timeZone) },
-  { title: 'Reason', cell: ({ reason }) => <Text size="sm">{reason}</Text> },
+  { title: msg`Guest`, cell: ({ booking }) => booking && GUEST.cell(booking) },
+  { title: msg`Stay`, cell: ({ booking }) => booking && STAY.cell(booking) },
+  { title: msg`Message`, cell: ({ ruleName }) => ruleName ?? t`A removed rule` },
+  { title: msg`Skipped`, cell: ({ at, booking }) => instantAt(at, booking?.property?.timeZone) },
+  { title: msg`Reason`, cell: ({ reason }) => <Text size="sm">{reason}</Text> },
 ];
 
 /** Automatic messages that guests didn't get although they might still need them; hidden if there are none. */
@@ -22,12 +23,12 @@ export function SkippedMessages() {
   const rows = data?.skippedMessages ?? [];
   if (!error && rows.length === 0) return null;
   return (
-    <Section title="Messages not sent">
+    <Section title={t`Messages not sent`}>
       <DataTable
-        label="Messages not sent"
+        label={t`Messages not sent`}
         columns={COLUMNS}
         rowKey={({ id }) => id}
-        empty={{ title: 'All messages were sent' }}
+        empty={{ title: t`All messages were sent` }}
         read={{ data: rows, error, refetch }}
       />
     </Section>

@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Text } from '@mantine/core';
 import { LIVE_MS, useTeamQuery } from '../../api/hooks.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -8,7 +10,7 @@ import { Page } from '../../components/page.tsx';
 import { PageButtons } from '../../components/page-buttons.tsx';
 import { PAGE_SIZE, usePager } from '../../components/pager.ts';
 import { Panel } from '../../components/panel.tsx';
-import { count, dayAndYear } from '../../format/dates.ts';
+import { dayAndYear } from '../../format/dates.ts';
 import { inOrderMade } from '../../format/order.ts';
 import { isOneOf, useTeam } from '../../layout/session.tsx';
 import { OverbookedNotice } from '../calendars/overbooked-notice.tsx';
@@ -57,21 +59,21 @@ export function TodayPage() {
   const roomPager = rooms.pagerOf(data?.properties?.pageInfo);
   if (data && properties.length === 0 && !roomPager.hasPrevious) {
     return (
-      <Page title="Today" lead={dayAndYear(latestToday([]))}>
+      <Page title={t`Today`} lead={dayAndYear(latestToday([]))}>
         <OnlyFor roles={['manager']}>
           <GetStarted />
         </OnlyFor>
-        <EmptyState title="No properties yet">
-          Once this team has a property, its guests appear here.
+        <EmptyState title={t`No properties yet`}>
+          <Trans>Once this team has a property, its guests appear here.</Trans>
         </EmptyState>
       </Page>
     );
   }
   const readOf = <TRow,>(rows: readonly TRow[]) => ({ data: rows, error: null, refetch });
   return (
-    <Page title="Today" lead={leadOf(properties)}>
+    <Page title={t`Today`} lead={leadOf(properties)}>
       <ErrorNote error={error} onRetry={refetch} />
-      {!data && !error && <Loading label="Loading today" />}
+      {!data && !error && <Loading label={t`Loading today`} />}
       {data && (
         <>
           <OnlyFor roles={['manager']}>
@@ -109,16 +111,16 @@ export function TodayPage() {
               pager={overdue.pagerOf(data.overdue.pageInfo)}
             />
           )}
-          <Panel title="The next seven nights">
+          <Panel title={t`The next seven nights`}>
             <Text size="sm" c="dimmed" mb="md">
-              Booked units out of those on sale. Stripes mark unpaid bookings.
+              <Trans>Booked units out of those on sale. Stripes mark unpaid bookings.</Trans>
             </Text>
             <ul className={classes.properties}>
               {properties.map((property) => (
                 <PropertyWeek key={property.id} property={property} />
               ))}
             </ul>
-            <PageButtons label="Properties" pager={roomPager} />
+            <PageButtons label={t`Properties`} pager={roomPager} />
           </Panel>
         </>
       )}
@@ -136,5 +138,8 @@ function leadOf(properties: Nights): string {
   const date = dayAndYear(latestToday(properties));
   return units === 0
     ? date
-    : `${date}. Tonight, ${booked} of ${count(units, 'unit')} ${booked === 1 ? 'is' : 'are'} booked.`;
+    : plural(booked, {
+        one: `${date}. Tonight, # of ${plural(units, { one: '# unit', other: '# units' })} is booked.`,
+        other: `${date}. Tonight, # of ${plural(units, { one: '# unit', other: '# units' })} are booked.`,
+      });
 }

@@ -1,3 +1,5 @@
+import { msg, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Text } from '@mantine/core';
 import { LIVE_MS, useTeamQuery } from '../../api/hooks.ts';
 import { type Column, DataTable } from '../../components/data-table.tsx';
@@ -16,7 +18,7 @@ const columnsAt = (now: number): readonly Column<Hold>[] => [
   ROOM,
   STAY,
   {
-    title: 'Held until',
+    title: msg`Held until`,
     cell: ({ holdExpiresAt, property }) => (
       <div>
         <Text size="sm" fw={600}>
@@ -29,7 +31,7 @@ const columnsAt = (now: number): readonly Column<Hold>[] => [
     ),
   },
   TOTAL,
-  { title: 'Payment link', cell: (hold) => <PaymentLink booking={hold} /> },
+  { title: msg`Payment link`, cell: (hold) => <PaymentLink booking={hold} /> },
   ACTION,
 ];
 
@@ -46,18 +48,20 @@ export function Unpaid() {
   const shown = pager.pagerOf(data?.hostBookings.pageInfo);
   if (rows?.length === 0 && !shown.hasPrevious) {
     return (
-      <Section title="Waiting for payment" isLine>
-        <Text c="dimmed">No unpaid bookings</Text>
+      <Section title={t`Waiting for payment`} isLine>
+        <Text c="dimmed">
+          <Trans>No unpaid bookings</Trans>
+        </Text>
       </Section>
     );
   }
   return (
-    <Section title="Waiting for payment">
+    <Section title={t`Waiting for payment`}>
       <DataTable
-        label="Waiting for payment"
+        label={t`Waiting for payment`}
         columns={columnsAt(now)}
         rowKey={({ id }) => id}
-        empty={{ title: 'No unpaid bookings' }}
+        empty={{ title: t`No unpaid bookings` }}
         read={{ data: rows, error, refetch, isPlaceholderData }}
         pager={shown}
       />

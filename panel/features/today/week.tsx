@@ -1,6 +1,7 @@
+import { plural, t } from '@lingui/core/macro';
 import { Group, Text } from '@mantine/core';
 import { StatusBadge } from '../../components/status-badge.tsx';
-import { count, dateParts, day } from '../../format/dates.ts';
+import { dateParts, day, dayAndMonth } from '../../format/dates.ts';
 import type { TodayOverviewQuery } from './generated.ts';
 import classes from './today.module.css';
 
@@ -15,9 +16,11 @@ export function PropertyWeek({ property: { name, guestReady, occupancy } }: { re
         <Text fw={600} size="sm">
           {name}
         </Text>
-        <StatusBadge tone={guestReady ? 'good' : 'waiting'}>{guestReady ? 'Ready' : 'Not ready'}</StatusBadge>
+        <StatusBadge tone={guestReady ? 'good' : 'waiting'}>
+          {guestReady ? t`Ready` : t`Not ready`}
+        </StatusBadge>
       </Group>
-      <ol className={classes.nights} aria-label={`Occupancy of ${name}`}>
+      <ol className={classes.nights} aria-label={t`Occupancy of ${name}`}>
         {occupancy.map((night) => (
           <li key={night.date} className={classes.night}>
             <span className={classes.visuallyHidden}>{nightWords(night)}</span>
@@ -40,8 +43,7 @@ export function PropertyWeek({ property: { name, guestReady, occupancy } }: { re
 
 /** Puts the weekday above the date, in all nights alike: on a phone, a seventh of the width is too narrow for both. */
 function twoLines({ date }: Night): string {
-  const { weekday, number, month } = dateParts(date);
-  return `${weekday}\n${number} ${month}`;
+  return `${dateParts(date).weekday}\n${dayAndMonth(date)}`;
 }
 
 const booked = ({ held, confirmed }: Night) => held + confirmed;
@@ -54,7 +56,7 @@ const percentWords = (night: Night) =>
 /** Describes a night: `Sat 21 Nov: 3 of 8 units booked, 1 of them unpaid`. */
 function nightWords(night: Night): string {
   const { date, units, held } = night;
-  if (units === 0) return `${day(date)}: no units on sale`;
-  const unpaid = held > 0 ? `, ${held} of them unpaid` : '';
-  return `${day(date)}: ${booked(night)} of ${count(units, 'unit')} booked${unpaid}`;
+  if (units === 0) return t`${day(date)}: no units on sale`;
+  const unpaid = held > 0 ? t`, ${held} of them unpaid` : '';
+  return t`${day(date)}: ${booked(night)} of ${plural(units, { one: '# unit', other: '# units' })} booked${unpaid}`;
 }

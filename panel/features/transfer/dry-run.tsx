@@ -1,3 +1,5 @@
+import { msg, plural, t } from '@lingui/core/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import { Anchor, Button, Code, Group, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
@@ -9,7 +11,7 @@ import { PAGE_SIZE, usePager } from '../../components/pager.ts';
 import { Panel } from '../../components/panel.tsx';
 import { RowsDone } from '../../components/rows-done.tsx';
 import { StatusBadge, type Tone } from '../../components/status-badge.tsx';
-import { count } from '../../format/dates.ts';
+import { translated } from '../../i18n/translated.ts';
 import {
   type ImportAction,
   type TransferImportQuery,
@@ -20,37 +22,37 @@ import {
 
 type Seen = NonNullable<TransferImportQuery['import']>;
 
-const ACTIONS: Readonly<Record<ImportAction, readonly [tone: Tone, word: string]>> = {
-  create: ['good', 'Add'],
-  update: ['waiting', 'Change'],
-  same: ['over', 'Same'],
-  error: ['bad', 'Error'],
-};
+const ACTIONS: Readonly<Record<ImportAction, readonly [tone: Tone, word: string]>> = translated({
+  create: ['good', msg`Add`],
+  update: ['waiting', msg`Change`],
+  same: ['over', msg`Same`],
+  error: ['bad', msg`Error`],
+});
 
-const KINDS: Readonly<Record<string, string>> = {
-  property: 'Property',
-  unit_type: 'Unit type',
-  fee: 'Fee',
-  tax: 'Tax',
-  nights: 'Calendar',
-  photos: 'Photos',
-  cancellation_policy: 'Cancellation policy',
-  message_template: 'Message template',
-  message_rule: 'Message rule',
-  task_rule: 'Task rule',
-  booking: 'Booking',
-};
+const KINDS: Readonly<Record<string, string>> = translated({
+  property: msg`Property`,
+  unit_type: msg`Unit type`,
+  fee: msg`Fee`,
+  tax: msg`Tax`,
+  nights: msg`Calendar`,
+  photos: msg`Photos`,
+  cancellation_policy: msg`Cancellation policy`,
+  message_template: msg`Message template`,
+  message_rule: msg`Message rule`,
+  task_rule: msg`Task rule`,
+  booking: msg`Booking`,
+});
 
 const COLUMNS: readonly Column<TransferRowFragment>[] = [
-  { title: 'Line', cell: ({ line }) => line ?? '–', numeric: true },
-  { title: 'What', cell: ({ kind }) => KINDS[kind] ?? kind },
-  { title: 'Id', cell: ({ externalId, path }) => <Id text={externalId ?? path} /> },
+  { title: msg`Line`, cell: ({ line }) => line ?? '–', numeric: true },
+  { title: msg`What`, cell: ({ kind }) => KINDS[kind] ?? kind },
+  { title: msg`Id`, cell: ({ externalId, path }) => <Id text={externalId ?? path} /> },
   {
-    title: 'Action',
+    title: msg`Action`,
     cell: ({ action }) => <StatusBadge tone={ACTIONS[action][0]}>{ACTIONS[action][1]}</StatusBadge>,
   },
   {
-    title: 'Problem',
+    title: msg`Problem`,
     cell: ({ error }) => (error ? `${error.field ? `${error.field}: ` : ''}${error.message}` : '–'),
   },
 ];
@@ -71,11 +73,11 @@ const ENDED: readonly string[] = ['checked', 'done', 'failed'];
 /** Card that begins an import. */
 export type ImportSource = 'file' | 'reservations' | 'page';
 
-const TITLES: Readonly<Record<ImportSource, string>> = {
-  file: 'What the file would change',
-  reservations: 'What the file would import',
-  page: 'What the page would add',
-};
+const TITLES: Readonly<Record<ImportSource, string>> = translated({
+  file: msg`What the file would change`,
+  reservations: msg`What the file would import`,
+  page: msg`What the page would add`,
+});
 
 interface DryRunProps {
   readonly id: string;
@@ -111,13 +113,13 @@ export function DryRun({ id, source, isNew }: DryRunProps) {
         <Stack gap="md">
           {!seen && <ErrorNote error={error} onRetry={refetch} />}
           <div aria-live="polite">
-            {seen ? <State seen={seen} /> : !error && <Loading label="Checking" lines={2} />}
+            {seen ? <State seen={seen} /> : !error && <Loading label={t`Checking`} lines={2} />}
           </div>
           {seen?.draft && <Draft draft={seen.draft} />}
           {seen && seen.status !== 'waiting' && seen.status !== 'uploaded' && (
             <>
               <SegmentedControl
-                aria-label="Rows"
+                aria-label={t`Rows`}
                 size="xs"
                 data={FILTERS.map((value) => ({ value, label: labelOf(value, seen.counts) }))}
                 value={filter}
@@ -125,11 +127,11 @@ export function DryRun({ id, source, isNew }: DryRunProps) {
                 style={{ alignSelf: 'flex-start', maxWidth: '100%', overflowX: 'auto' }}
               />
               <DataTable
-                label="Rows of the file"
+                label={t`Rows of the file`}
                 columns={COLUMNS}
                 read={{ data: seen.rows.nodes, error, refetch, isPlaceholderData }}
                 rowKey={({ path, kind, error: wrong }) => `${path} ${kind} ${wrong?.field} ${wrong?.message}`}
-                empty={{ title: 'No rows', text: 'No rows match this filter.' }}
+                empty={{ title: t`No rows`, text: t`No rows match this filter.` }}
                 pager={pagerOf(seen.rows.pageInfo)}
               />
             </>
@@ -141,7 +143,7 @@ export function DryRun({ id, source, isNew }: DryRunProps) {
 }
 
 function labelOf(filter: (typeof FILTERS)[number], counts: Seen['counts']): string {
-  if (filter === 'all') return 'All';
+  if (filter === 'all') return t`All`;
   return `${ACTIONS[filter][1]} ${counts[filter]}`;
 }
 
@@ -149,13 +151,33 @@ function labelOf(filter: (typeof FILTERS)[number], counts: Seen['counts']): stri
 function Draft({ draft }: { readonly draft: string }) {
   return (
     <details>
-      <summary>What was read from the page</summary>
+      <summary>
+        <Trans>What was read from the page</Trans>
+      </summary>
       <Code block mt="sm" mah={420} style={{ overflow: 'auto' }} tabIndex={0}>
         {draft}
       </Code>
     </details>
   );
 }
+
+const bookingsDone = {
+  checked: (checked: number, total: number) =>
+    plural(total, { one: `${checked} of # booking checked`, other: `${checked} of # bookings checked` }),
+  applied: (applied: number, total: number) =>
+    plural(total, { one: `${applied} of # booking imported`, other: `${applied} of # bookings imported` }),
+  done: (total: number) =>
+    plural(total, { one: 'Done: # booking imported.', other: 'Done: # bookings imported.' }),
+};
+
+const propertiesDone = {
+  checked: (checked: number, total: number) =>
+    plural(total, { one: `${checked} of # property checked`, other: `${checked} of # properties checked` }),
+  applied: (applied: number, total: number) =>
+    plural(total, { one: `${applied} of # property applied`, other: `${applied} of # properties applied` }),
+  done: (total: number) =>
+    plural(total, { one: 'Done: # property applied.', other: 'Done: # properties applied.' }),
+};
 
 /** The import's status and actions. */
 function State({
@@ -166,18 +188,20 @@ function State({
   const { mutate, isPending, error } = useTeamMutation(transferImportApplyDocument);
   const changes = counts.create + counts.update;
   const isBookings = kind === 'bookings';
-  const [one, many, done] = isBookings
-    ? (['booking', 'bookings', 'imported'] as const)
-    : (['property', 'properties', 'applied'] as const);
+  const words = isBookings ? bookingsDone : propertiesDone;
   if (status === 'waiting' || (status === 'uploaded' && total === 0))
-    return <Text size="sm">Checking the file…</Text>;
+    return (
+      <Text size="sm">
+        <Trans>Checking the file…</Trans>
+      </Text>
+    );
   if (status === 'uploaded')
     return (
       <RowsDone
         done={checked}
         total={total}
-        text={`${checked} of ${count(total, one, many)} checked`}
-        label={isBookings ? 'Bookings checked' : 'Properties checked'}
+        text={words.checked(checked, total)}
+        label={isBookings ? t`Bookings checked` : t`Properties checked`}
       />
     );
   if (status === 'applying')
@@ -185,15 +209,14 @@ function State({
       <RowsDone
         done={applied}
         total={total}
-        text={`${applied} of ${count(total, one, many)} ${done}`}
-        label={isBookings ? 'Bookings imported' : 'Properties applied'}
+        text={words.applied(applied, total)}
+        label={isBookings ? t`Bookings imported` : t`Properties applied`}
       />
     );
   if (status === 'done')
     return (
       <Text size="sm">
-        Done: {count(isBookings ? counts.create : total, one, many)} {done}.{' '}
-        {isBookings && <ImportedBookings id={id} />}
+        {words.done(isBookings ? counts.create : total)} {isBookings && <ImportedBookings id={id} />}
       </Text>
     );
   return (
@@ -204,18 +227,25 @@ function State({
         </Text>
       )}
       {status === 'checked' && counts.error > 0 && (
-        <Text size="sm">Correct {count(counts.error, 'row')} with errors, and choose the file again.</Text>
+        <Text size="sm">
+          <Trans>
+            Correct <Plural value={counts.error} one="# row" other="# rows" /> with errors, and choose the
+            file again.
+          </Trans>
+        </Text>
       )}
       {status === 'checked' && counts.error === 0 && (
         <Group gap="sm">
           <Button onClick={() => mutate({ id })} loading={isPending} disabled={changes === 0}>
-            {isBookings ? `Import ${count(changes, 'booking')}` : `Apply ${count(changes, 'change')}`}
+            {isBookings
+              ? plural(changes, { one: 'Import # booking', other: 'Import # bookings' })
+              : plural(changes, { one: 'Apply # change', other: 'Apply # changes' })}
           </Button>
           {changes === 0 && (
             <Text size="sm">
               {isBookings
-                ? 'All of these reservations exist already.'
-                : 'Everything already matches the file.'}
+                ? t`All of these reservations exist already.`
+                : t`Everything already matches the file.`}
             </Text>
           )}
         </Group>
@@ -230,7 +260,7 @@ function State({
 function ImportedBookings({ id }: { readonly id: string }) {
   return (
     <Anchor component={Link} href={`/bookings?import=${id}`} size="sm">
-      Show the imported bookings
+      <Trans>Show the imported bookings</Trans>
     </Anchor>
   );
 }

@@ -1,10 +1,11 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTeamMutation, useTeamQuery } from '../../api/hooks.ts';
 import { ErrorNote } from '../../components/error-note.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { RowsDone } from '../../components/rows-done.tsx';
-import { count } from '../../format/dates.ts';
 import { transferExportBeginDocument, transferExportDocument } from './generated.ts';
 
 /** Interval for checking whether the file is ready. */
@@ -27,29 +28,31 @@ export function Export({ storefrontId }: { readonly storefrontId: string }) {
     setId((await begin.mutateAsync({ storefrontId })).exportCreate.export?.id ?? null);
   };
   return (
-    <Panel title="Export">
+    <Panel title={t`Export`}>
       <Stack gap="sm" align="flex-start">
         <Text size="sm">
-          A file with everything this storefront sells, and with your automatic messages and task rules. You
-          can import it again, here or into another team.
+          <Trans>
+            A file with everything this storefront sells, and with your automatic messages and task rules. You
+            can import it again, here or into another team.
+          </Trans>
         </Text>
         <ErrorNote error={begin.error ?? error} />
         {file?.status === 'running' && file.total > 0 && (
           <RowsDone
             done={file.written}
             total={file.total}
-            text={`${file.written} of ${count(file.total, 'property', 'properties')} written`}
-            label="Properties written"
+            text={t`${file.written} of ${plural(file.total, { one: '# property', other: '# properties' })} written`}
+            label={t`Properties written`}
           />
         )}
         {file?.problem && <Text size="sm">{file.problem}</Text>}
         <Group gap="sm">
           <Button variant="default" loading={begin.isPending || file?.status === 'running'} onClick={start}>
-            Create export
+            <Trans>Create export</Trans>
           </Button>
           {file?.url && (
             <Anchor size="sm" href={new URL(file.url).pathname} download>
-              Download export.json
+              <Trans>Download export.json</Trans>
             </Anchor>
           )}
         </Group>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Group, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { refusalsOf } from '../../api/errors.ts';
@@ -28,17 +30,19 @@ export function ReadPage({ storefrontId, onBegin, onSent }: ReadPageProps) {
     );
   };
   return (
-    <Panel title="Start from your web page">
+    <Panel title={t`Start from your web page`}>
       <Form error={error} onSubmit={read}>
         <Text size="sm" mb="sm">
-          A page with schema.org structured data becomes the draft of a property. You check it before anything
-          is saved, and its unit types stay off sale until you put them on sale.
+          <Trans>
+            A page with schema.org structured data becomes the draft of a property. You check it before
+            anything is saved, and its unit types stay off sale until you put them on sale.
+          </Trans>
         </Text>
         <Group align="flex-start" gap="sm">
           <TextInput
             field="url"
             type="url"
-            aria-label="Address of the page"
+            aria-label={t`Address of the page`}
             placeholder="https://www.example.com/"
             flex={1}
             miw={220}
@@ -50,7 +54,7 @@ export function ReadPage({ storefrontId, onBegin, onSent }: ReadPageProps) {
             onChange={({ currentTarget: { value } }) => setUrl(value)}
           />
           <Button type="submit" variant="default" loading={isPending} disabled={url.trim() === ''}>
-            Read the page
+            <Trans>Read the page</Trans>
           </Button>
         </Group>
         {!refused.url && <ErrorNote error={error} />}

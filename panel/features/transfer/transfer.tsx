@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useSearchParams } from 'wouter';
@@ -38,15 +40,15 @@ export function TransferPage() {
     );
   return (
     <Page
-      title="Import and export"
-      lead="Everything a storefront sells as a file, tables from a spreadsheet, reservations from another system, or your own web page as a draft."
+      title={t`Import and export`}
+      lead={t`Everything a storefront sells as a file, tables from a spreadsheet, reservations from another system, or your own web page as a draft.`}
       actions={<StorefrontPicker storefronts={open} chosen={chosen} />}
     >
       <ErrorNote error={error} onRetry={refetch} />
-      {!data && !error && <Loading label="Loading storefronts" />}
+      {!data && !error && <Loading label={t`Loading storefronts`} />}
       {data && !chosen && (
-        <EmptyState title="No storefront yet">
-          Once this team has a storefront, you can import into it.
+        <EmptyState title={t`No storefront yet`}>
+          <Trans>Once this team has a storefront, you can import into it.</Trans>
         </EmptyState>
       )}
       {chosen && (

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Anchor, Button, Checkbox, FileButton, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { ErrorNote } from '../../components/error-note.tsx';
@@ -19,14 +21,16 @@ export function UploadReservations({ storefrontId, ...following }: UploadReserva
   const { send, isSending, error } = useFileImport(following);
   const [webhooks, setWebhooks] = useState(false);
   return (
-    <Panel title="Import reservations">
+    <Panel title={t`Import reservations`}>
       <Stack gap="sm" align="flex-start">
         <Text size="sm">
-          Bring the reservations that check out today or later from another system, as a CSV file with up to
-          10,000 lines. The file is checked first, and guests get no email.
+          <Trans>
+            Bring the reservations that check out today or later from another system, as a CSV file with up to
+            10,000 lines. The file is checked first, and guests get no email.
+          </Trans>
         </Text>
         <Checkbox
-          label="Notify apps about the imported bookings"
+          label={t`Notify apps about the imported bookings`}
           checked={webhooks}
           onChange={({ currentTarget: { checked } }) => setWebhooks(checked)}
         />
@@ -38,7 +42,7 @@ export function UploadReservations({ storefrontId, ...following }: UploadReserva
           >
             {(props) => (
               <Button {...props} variant="default" loading={isSending}>
-                Choose reservations
+                <Trans>Choose reservations</Trans>
               </Button>
             )}
           </FileButton>
@@ -47,7 +51,7 @@ export function UploadReservations({ storefrontId, ...following }: UploadReserva
             href={`data:text/csv;charset=utf-8,${encodeURIComponent(EXAMPLE)}`}
             download="reservations.csv"
           >
-            Download example
+            <Trans>Download example</Trans>
           </Anchor>
         </Group>
       </Stack>

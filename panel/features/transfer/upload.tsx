@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, FileButton, Stack, Text } from '@mantine/core';
 import { ErrorNote } from '../../components/error-note.tsx';
 import { Panel } from '../../components/panel.tsx';
@@ -13,17 +15,19 @@ export function Upload({ storefrontId, ...following }: UploadProps) {
   const choose = (file: File | null) =>
     send(file, { kind: /\.csv$/i.test(file?.name ?? '') ? 'csv' : 'platform_json', storefrontId });
   return (
-    <Panel title="Import a file">
+    <Panel title={t`Import a file`}>
       <Stack gap="sm" align="flex-start">
         <Text size="sm">
-          Choose a JSON file in the platform’s format, or a CSV table of unit types or of their nights, at
-          most 20 MB. You see every change before anything is changed.
+          <Trans>
+            Choose a JSON file in the platform’s format, or a CSV table of unit types or of their nights, at
+            most 20 MB. You see every change before anything is changed.
+          </Trans>
         </Text>
         <ErrorNote error={error} />
         <FileButton onChange={choose} accept="application/json,.json,text/csv,.csv">
           {(props) => (
             <Button {...props} variant="default" loading={isSending}>
-              Choose a file
+              <Trans>Choose a file</Trans>
             </Button>
           )}
         </FileButton>

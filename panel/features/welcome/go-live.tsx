@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Anchor, List, Text } from '@mantine/core';
 import { Link } from 'wouter';
 import { useTeamMutation } from '../../api/hooks.ts';
@@ -12,14 +14,16 @@ export function GoLive({ storefront }: { readonly storefront: WelcomeStorefrontF
   const missing = readiness.items.filter(({ done }) => !done);
   return (
     <StepForm
-      label="Go live"
+      label={t`Go live`}
       valid={readiness.ready}
       save={() => mutate({ input: { id, agentBookings: true, instantBooking: true } })}
       {...{ isPending, error }}
     >
       <Text size="sm">
-        Guests and their assistants find you at <strong>{domain}</strong> and can book immediately. You can
-        stop this at any time under Site.
+        <Trans>
+          Guests and their assistants find you at <strong>{domain}</strong> and can book immediately. You can
+          stop this at any time under Site.
+        </Trans>
       </Text>
       {missing.length > 0 && (
         <List size="sm">

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { SimpleGrid } from '@mantine/core';
 import { useState } from 'react';
 import { currentZoneName } from '../../../kit/zone-names.ts';
@@ -48,21 +49,21 @@ export function NewProperty({ storefrontId }: { readonly storefrontId: string })
   };
   return (
     <StepForm
-      label="Add property"
+      label={t`Add property`}
       valid={Object.values(form).every((text) => text.trim() !== '')}
       {...{ save, isPending, error }}
     >
-      <TextInput label="Name of the property" maxLength={120} {...typed('name')} />
-      <TextInput label="Street and number" maxLength={200} {...typed('street', 'address.street')} />
+      <TextInput label={t`Name of the property`} maxLength={120} {...typed('name')} />
+      <TextInput label={t`Street and number`} maxLength={200} {...typed('street', 'address.street')} />
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
-        <TextInput label="Postal code" maxLength={20} {...typed('postalCode', 'address.postalCode')} />
-        <TextInput label="Town" maxLength={100} {...typed('locality', 'address.locality')} />
-        <CountryField label="Country" {...chosen('country', 'address.country')} />
-        <CurrencyField label="Currency" {...chosen('currency')} />
+        <TextInput label={t`Postal code`} maxLength={20} {...typed('postalCode', 'address.postalCode')} />
+        <TextInput label={t`Town`} maxLength={100} {...typed('locality', 'address.locality')} />
+        <CountryField label={t`Country`} {...chosen('country', 'address.country')} />
+        <CurrencyField label={t`Currency`} {...chosen('currency')} />
       </SimpleGrid>
       <TimeZoneField
-        label="Time zone"
-        description="The time zone and the currency can't be changed after the first booking."
+        label={t`Time zone`}
+        description={t`The time zone and the currency can't be changed after the first booking.`}
         {...chosen('timeZone')}
       />
     </StepForm>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { useTeamMutation } from '../../api/hooks.ts';
 import { TextInput } from '../../components/fields.tsx';
@@ -15,15 +16,15 @@ export function NewStorefront() {
   const slug = typed ?? slugOf(name);
   return (
     <StepForm
-      label="Open storefront"
+      label={t`Open storefront`}
       valid={name.trim() !== '' && slug.length >= 3}
       save={() => mutate({ input: { name: name.trim(), slug } })}
       {...{ isPending, error }}
     >
       <TextInput
         field="name"
-        label="Name of the storefront"
-        description="Shown to guests."
+        label={t`Name of the storefront`}
+        description={t`Shown to guests.`}
         required
         maxLength={120}
         value={name}
@@ -31,8 +32,8 @@ export function NewStorefront() {
       />
       <TextInput
         field="slug"
-        label="Address"
-        description="The first part of its web address: 3 to 50 lowercase letters, digits and hyphens."
+        label={t`Address`}
+        description={t`The first part of its web address: 3 to 50 lowercase letters, digits and hyphens.`}
         required
         maxLength={50}
         autoComplete="off"

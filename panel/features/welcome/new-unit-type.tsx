@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { SimpleGrid } from '@mantine/core';
 import { useState } from 'react';
 import { useTeamMutation } from '../../api/hooks.ts';
@@ -43,23 +44,23 @@ export function NewUnitType({ property: { id: propertyId, currency }, onAdded }:
   };
   return (
     <StepForm
-      label="Add unit type"
+      label={t`Add unit type`}
       valid={form.name.trim() !== '' && baseRate !== null && isWhole(form.units) && isWhole(form.maxGuests)}
       {...{ save, isPending, error }}
     >
       <TextInput
-        label="Name of the unit type"
-        description="For example Double room, or the name of the apartment."
+        label={t`Name of the unit type`}
+        description={t`For example Double room, or the name of the apartment.`}
         maxLength={120}
         {...typed('name')}
       />
       <SimpleGrid cols={{ base: 1, xs: 3 }}>
-        <TextInput label="How many of them" inputMode="numeric" {...typed('units')} />
-        <TextInput label="Guests in each" inputMode="numeric" {...typed('maxGuests')} />
+        <TextInput label={t`How many of them`} inputMode="numeric" {...typed('units')} />
+        <TextInput label={t`Guests in each`} inputMode="numeric" {...typed('maxGuests')} />
         <TextInput
-          label={`Rate per night (${currency})`}
+          label={t`Rate per night (${currency})`}
           inputMode="decimal"
-          {...typed('baseRate', form.baseRate !== '' && baseRate === null && 'Enter an amount.')}
+          {...typed('baseRate', form.baseRate !== '' && baseRate === null && t`Enter an amount.`)}
         />
       </SimpleGrid>
     </StepForm>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Anchor, Progress, Text } from '@mantine/core';
 import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react';
 import { Link } from 'wouter';
@@ -20,21 +21,21 @@ export function StayMeter({ propertyId, isOnItsPage = false }: StayMeterProps) {
   if (needs.length === 0) return null;
   const done = needs.filter((need) => need.done).length;
   const isComplete = done === needs.length;
-  const sum = `${done} of ${needs.length}`;
+  const sum = t`${done} of ${needs.length}`;
   return (
-    <Panel title="What guests look for">
+    <Panel title={t`What guests look for`}>
       <Text size="sm" mb="xs">
-        {isComplete ? `${sum}: guests find everything they need to choose your place.` : `${sum} are done.`}
+        {isComplete ? t`${sum}: guests find everything they need to choose your place.` : t`${sum} are done.`}
       </Text>
-      <Progress value={(100 * done) / needs.length} aria-label="What guests look for" />
+      <Progress value={(100 * done) / needs.length} aria-label={t`What guests look for`} />
       {!isComplete && (
         <ul className={classes.needs}>
           {needs.map((need) => (
             <li key={need.href + need.label} data-done={need.done || undefined}>
               {need.done ? (
-                <IconCircleCheckFilled size={18} role="img" aria-label="Done" />
+                <IconCircleCheckFilled size={18} role="img" aria-label={t`Done`} />
               ) : (
-                <IconCircle size={18} role="img" aria-label="Missing" />
+                <IconCircle size={18} role="img" aria-label={t`Missing`} />
               )}
               <Need need={need} isOnItsPage={isOnItsPage} />
             </li>

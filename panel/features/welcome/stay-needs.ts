@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { StayNeedsQuery } from './generated.ts';
 
 /** A detail that guests look for before they choose a stay. */
@@ -37,51 +38,51 @@ export function stayNeeds({ property, storefronts }: StayNeedsQuery): readonly S
   return [
     need(
       photos.length >= PHOTOS_NEEDED,
-      'Photos',
-      `Add photos: ${photos.length} of ${PHOTOS_NEEDED}`,
+      t`Photos`,
+      t`Add photos: ${photos.length} of ${PHOTOS_NEEDED}`,
       section('photos'),
     ),
     need(
       longest >= CHARACTERS_NEEDED,
-      'Description',
-      `Describe the place in at least ${CHARACTERS_NEEDED} characters`,
+      t`Description`,
+      t`Describe the place in at least ${CHARACTERS_NEEDED} characters`,
       section('descriptions'),
     ),
     need(
       amenities.size >= AMENITIES_NEEDED,
-      'Amenities',
-      `Add amenities: ${amenities.size} of ${AMENITIES_NEEDED}`,
+      t`Amenities`,
+      t`Add amenities: ${amenities.size} of ${AMENITIES_NEEDED}`,
       section('amenities'),
     ),
-    need(property.geo != null, 'Point on the map', 'Set the point on the map', section('address')),
+    need(property.geo != null, t`Point on the map`, t`Set the point on the map`, section('address')),
     need(
       Boolean(property.checkInFrom && property.checkOutUntil),
-      'Check-in and check-out times',
-      'Set the check-in and check-out times',
+      t`Check-in and check-out times`,
+      t`Set the check-in and check-out times`,
       section('arrival'),
     ),
     need(
       [pets, smoking, parties].every((rule) => rule != null),
-      'House rules',
-      'State the rules on pets, smoking and parties',
+      t`House rules`,
+      t`State the rules on pets, smoking and parties`,
       section('house-rules'),
     ),
     need(
       sold.some(({ active, units, baseRate }) => active && units > 0 && baseRate > 0),
-      'Price',
-      'Put a unit type with a rate on sale',
+      t`Price`,
+      t`Put a unit type with a rate on sale`,
       section('unit-types'),
     ),
     need(
       (property.cancellationPolicies ?? []).length > 0,
-      'Cancellation policy',
-      'Write a cancellation policy',
+      t`Cancellation policy`,
+      t`Write a cancellation policy`,
       '/rates/cancellation',
     ),
     need(
       sites.length > 0 && !withoutPages,
-      'Terms and privacy policy',
-      'Write your terms and privacy policy',
+      t`Terms and privacy policy`,
+      t`Write your terms and privacy policy`,
       withoutPages ? `/site?storefront=${withoutPages.id}#policies` : '/site#policies',
     ),
   ];

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Group, Paper, Text, ThemeIcon, Title } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
@@ -32,23 +34,23 @@ export function Step({ number, title, done, isNext, result, editAt, children }: 
             {title}
           </Title>
           <Text size="sm" c="dimmed">
-            {done ? `Done: ${result ?? ''}` : !isNext && 'Finish the steps above first.'}
+            {done ? t`Done: ${result ?? ''}` : !isNext && t`Finish the steps above first.`}
           </Text>
         </div>
         {done && editAt && (
-          <Button component={Link} href={editAt} variant="default" size="xs" aria-label={`Edit: ${title}`}>
-            Edit
+          <Button component={Link} href={editAt} variant="default" size="xs" aria-label={t`Edit: ${title}`}>
+            <Trans>Edit</Trans>
           </Button>
         )}
         {done && !editAt && (
           <Button
             variant="default"
             size="xs"
-            aria-label={`${isReopened ? 'Close' : 'Edit'}: ${title}`}
+            aria-label={`${isReopened ? t`Close` : t`Edit`}: ${title}`}
             aria-expanded={isReopened}
             onClick={() => setReopened(!isReopened)}
           >
-            {isReopened ? 'Close' : 'Edit'}
+            {isReopened ? t`Close` : t`Edit`}
           </Button>
         )}
       </Group>

@@ -1,22 +1,23 @@
+import { msg, t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { useTeamMutation } from '../../api/hooks.ts';
 import { NativeSelect, Textarea } from '../../components/fields.tsx';
+import { translated } from '../../i18n/translated.ts';
 import { policyAddDocument } from '../cancellation/generated.ts';
-import { PRESETS, termsInput } from '../cancellation/terms-form.ts';
+import { PRESET_WORDS, PRESETS, type Preset, termsInput } from '../cancellation/terms-form.ts';
 import { TermsInWords } from '../cancellation/terms-in-words.tsx';
 import { storefrontsSetDocument } from '../storefronts/generated.ts';
 import { TextTemplates, withTemplate } from '../storefronts/text-templates.tsx';
 import type { WelcomeStorefrontFragment } from './generated.ts';
 import { StepForm } from './step-form.tsx';
 
-const PAGES = [
-  { kind: 'terms_of_service', title: 'Terms of service' },
-  { kind: 'privacy_policy', title: 'Privacy policy' },
-] as const;
+const PAGES = translated([
+  { kind: 'terms_of_service', title: msg`Terms of service` },
+  { kind: 'privacy_policy', title: msg`Privacy policy` },
+]);
 
 const isWritten = ({ text }: { readonly text: string }) => text.trim() !== '';
 
-type Preset = keyof typeof PRESETS;
 const NAMES = Object.keys(PRESETS) as Preset[]; // exactly its keys
 
 interface TermsProps {
@@ -29,7 +30,7 @@ export function Terms({ storefront, currency }: TermsProps) {
   const { id, policies, cancellationPolicy } = storefront;
   const pages = useTeamMutation(storefrontsSetDocument);
   const policy = useTeamMutation(policyAddDocument);
-  const [preset, setPreset] = useState<Preset>('Moderate');
+  const [preset, setPreset] = useState<Preset>('moderate');
   const [typed, setTyped] = useState(() =>
     PAGES.map((page) => ({
       title: page.title,
@@ -42,13 +43,13 @@ export function Terms({ storefront, currency }: TermsProps) {
   const save = async () => {
     const terms = termsInput(PRESETS[preset], currency);
     if (!cancellationPolicy && terms)
-      await policy.mutateAsync({ input: { storefrontId: id, name: preset, terms } });
+      await policy.mutateAsync({ input: { storefrontId: id, name: PRESET_WORDS[preset], terms } });
     const written = typed.map((page) => ({ ...page, text: page.text.trim() }));
     await pages.mutateAsync({ input: { id, policies: [...others, ...written] } });
   };
   return (
     <StepForm
-      label="Publish"
+      label={t`Publish`}
       valid={typed.every(isWritten)}
       save={() => void save().catch(() => undefined)}
       isPending={policy.isPending || pages.isPending}
@@ -70,7 +71,7 @@ export function Terms({ storefront, currency }: TermsProps) {
           field={`policies.${others.length + place}`}
           key={kind}
           label={title}
-          description="Separate paragraphs with an empty line."
+          description={t`Separate paragraphs with an empty line.`}
           required
           rows={5}
           maxLength={20_000}
@@ -84,12 +85,12 @@ export function Terms({ storefront, currency }: TermsProps) {
         <>
           <NativeSelect
             field={null}
-            label="If a guest cancels"
-            description="You can change every step of it later under Cancellation policies."
-            data={NAMES}
+            label={t`If a guest cancels`}
+            description={t`You can change every step of it later under Cancellation policies.`}
+            data={NAMES.map((name) => ({ value: name, label: PRESET_WORDS[name] }))}
             value={preset}
             onChange={({ currentTarget: { value } }) =>
-              setPreset(NAMES.find((name) => name === value) ?? 'Moderate')
+              setPreset(NAMES.find((name) => name === value) ?? 'moderate')
             }
           />
           <TermsInWords typed={PRESETS[preset]} currency={currency} />

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Checkbox, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTeamMutation, useTeamQuery } from '../../api/hooks.ts';
@@ -24,20 +26,20 @@ export function WaysToPay({ storefrontId: id }: { readonly storefrontId: string 
   };
   return (
     <StepForm
-      label="Save payment methods"
+      label={t`Save payment methods`}
       valid={(atProperty || byTransfer) && (!byTransfer || named)}
       {...{ save, isPending, error }}
     >
       <PaymentApps />
       <Checkbox
-        label="Pay at the property"
-        description="The booking is confirmed immediately. You collect the amount during the stay."
+        label={t`Pay at the property`}
+        description={t`The booking is confirmed immediately. You collect the amount during the stay.`}
         checked={atProperty}
         onChange={({ currentTarget: { checked } }) => setAtProperty(checked)}
       />
       <Checkbox
-        label="Bank transfer"
-        description="The nights are held for 72 hours while the money is on its way. You mark the booking as paid."
+        label={t`Bank transfer`}
+        description={t`The nights are held for 72 hours while the money is on its way. You mark the booking as paid.`}
         checked={byTransfer}
         onChange={({ currentTarget: { checked } }) => setByTransfer(checked)}
       />
@@ -58,11 +60,15 @@ function PaymentApps() {
   const apps = data?.appStore.nodes ?? [];
   if (apps.length === 0) return null;
   return (
-    <section aria-label="Cards and online payments">
-      <Text fw={600}>Cards and online payments</Text>
+    <section aria-label={t`Cards and online payments`}>
+      <Text fw={600}>
+        <Trans>Cards and online payments</Trans>
+      </Text>
       <Text size="sm" c="dimmed" mb="sm">
-        Guests pay when they book, and the booking is confirmed immediately. Install a payment app, or choose
-        below how guests pay without one.
+        <Trans>
+          Guests pay when they book, and the booking is confirmed immediately. Install a payment app, or
+          choose below how guests pay without one.
+        </Trans>
       </Text>
       <ul className={classes.apps}>
         {apps.map((app) => (

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Anchor, Box, Button, List, Text } from '@mantine/core';
 import { Link, Redirect } from 'wouter';
 import { useTeamMutation, useTeamQuery } from '../../api/hooks.ts';
@@ -30,15 +32,15 @@ function StepList() {
   const { data, error, refetch } = useTeamQuery(welcomeDocument, {});
   return (
     <Page
-      title="Get started"
-      lead="Seven steps until guests and their assistants can book with you."
+      title={t`Get started`}
+      lead={t`Seven steps until guests and their assistants can book with you.`}
       actions={data && <SiteLinks data={data} />}
     >
       <ErrorNote error={error} onRetry={refetch} />
       {data ? (
         <Steps progress={progressOf(data)} test={testBookingOf(data)} />
       ) : (
-        !error && <Loading label="Loading your progress" lines={6} />
+        !error && <Loading label={t`Loading your progress`} lines={6} />
       )}
     </Page>
   );
@@ -49,30 +51,30 @@ function Steps({ progress, test }: { readonly progress: Progress; readonly test:
   const site = storefront && `/site?storefront=${storefront.id}`;
   const steps: Readonly<Record<StepName, Pick<Parameters<typeof Step>[0], 'title' | 'result' | 'editAt'>>> = {
     storefront: {
-      title: 'Open a storefront',
-      result: storefront && `${storefront.name} at ${storefront.domain}`,
+      title: t`Open a storefront`,
+      result: storefront && t`${storefront.name} at ${storefront.domain}`,
       editAt: site,
     },
     property: {
-      title: 'Add your property',
+      title: t`Add your property`,
       result: property?.name,
       editAt: property && `/properties/${property.id}`,
     },
     unitType: {
-      title: 'Add what you rent out',
+      title: t`Add what you rent out`,
       result: unitType?.name,
       editAt: property && unitType && `/properties/${property.id}/unit-types/${unitType.id}`,
     },
-    photo: { title: 'Show it', result: 'Guests and their assistants see your photos' },
-    terms: { title: 'Write your terms', result: 'Terms of service, privacy policy and cancellation' },
+    photo: { title: t`Show it`, result: t`Guests and their assistants see your photos` },
+    terms: { title: t`Write your terms`, result: t`Terms of service, privacy policy and cancellation` },
     payment: {
-      title: 'Choose how guests pay',
-      result: 'Guests choose on the page of their booking',
+      title: t`Choose how guests pay`,
+      result: t`Guests choose on the page of their booking`,
       editAt: site && `${site}#payment`,
     },
     live: {
-      title: 'Go live',
-      result: storefront && `Agents can book at ${storefront.domain}.`,
+      title: t`Go live`,
+      result: storefront && t`Agents can book at ${storefront.domain}.`,
       editAt: site,
     },
   };
@@ -101,13 +103,13 @@ function SiteLinks({ data }: { readonly data: WelcomeQuery }) {
       {test &&
         ('url' in test ? (
           <Button component="a" href={test.url} {...IN_NEW_TAB} variant="default">
-            Make a test booking
+            <Trans>Make a test booking</Trans>
           </Button>
         ) : (
           <OpenSandbox propertyId={test.propertyId} />
         ))}
       <Button component="a" href={storefrontUrl(storefront.domain, '/')} {...IN_NEW_TAB} variant="default">
-        View your site
+        <Trans>View your site</Trans>
       </Button>
     </>
   );
@@ -119,7 +121,7 @@ function OpenSandbox({ propertyId }: { readonly propertyId: string }) {
   return (
     <>
       <Button variant="default" loading={isPending} onClick={() => mutate({ input: { propertyId } })}>
-        Set up test bookings
+        <Trans>Set up test bookings</Trans>
       </Button>
       <ErrorNote error={error} />
     </>
@@ -161,50 +163,62 @@ interface AfterwardsProps {
 function Afterwards({ propertyId, test }: AfterwardsProps) {
   return (
     <>
-      <Text>You're live. Next steps:</Text>
+      <Text>
+        <Trans>You're live. Next steps:</Trans>
+      </Text>
       <List spacing="xs">
         {test && (
           <List.Item>
             {'url' in test
-              ? 'Make a test booking. It’s made on your test site: it takes no real night, and no money moves.'
-              : 'Set up test bookings. They’re made on a copy of your property, so they take no real night, and no money moves.'}
+              ? t`Make a test booking. It’s made on your test site: it takes no real night, and no money moves.`
+              : t`Set up test bookings. They’re made on a copy of your property, so they take no real night, and no money moves.`}
           </List.Item>
         )}
         <List.Item>
-          <Anchor component={Link} underline="always" href="/calendar">
-            Set rates and restrictions
-          </Anchor>{' '}
-          for weekends and seasons.
+          <Trans>
+            <Anchor component={Link} underline="always" href="/calendar">
+              Set rates and restrictions
+            </Anchor>{' '}
+            for weekends and seasons.
+          </Trans>
         </List.Item>
         <List.Item>
-          <Anchor component={Link} underline="always" href="/properties">
-            Add more photos
-          </Anchor>{' '}
-          of the property and of every unit type.
+          <Trans>
+            <Anchor component={Link} underline="always" href="/properties">
+              Add more photos
+            </Anchor>{' '}
+            of the property and of every unit type.
+          </Trans>
         </List.Item>
         {propertyId && (
           <List.Item>
-            <Anchor component={Link} underline="always" href={`/rates/charges?property=${propertyId}`}>
-              Set fees and taxes
-            </Anchor>
-            , such as cleaning or a visitor tax.
+            <Trans>
+              <Anchor component={Link} underline="always" href={`/rates/charges?property=${propertyId}`}>
+                Set fees and taxes
+              </Anchor>
+              , such as cleaning or a visitor tax.
+            </Trans>
           </List.Item>
         )}
         <List.Item>
-          <Anchor component={Link} underline="always" href="/team">
-            Invite your team
-          </Anchor>{' '}
-          and give everyone a role.
+          <Trans>
+            <Anchor component={Link} underline="always" href="/team">
+              Invite your team
+            </Anchor>{' '}
+            and give everyone a role.
+          </Trans>
         </List.Item>
         <List.Item>
-          <Anchor component={Link} underline="always" href="/store">
-            Install a payment app
-          </Anchor>{' '}
-          for cards, or change{' '}
-          <Anchor component={Link} underline="always" href="/site">
-            how guests pay
-          </Anchor>
-          .
+          <Trans>
+            <Anchor component={Link} underline="always" href="/store">
+              Install a payment app
+            </Anchor>{' '}
+            for cards, or change{' '}
+            <Anchor component={Link} underline="always" href="/site">
+              how guests pay
+            </Anchor>
+            .
+          </Trans>
         </List.Item>
       </List>
     </>
