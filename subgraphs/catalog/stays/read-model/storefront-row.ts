@@ -125,7 +125,8 @@ function valuesOf<T>(columns: { readonly [Name in keyof T]-?: string }) {
 
 /** A storefront as the statement sends it. */
 interface Sent extends Omit<StorefrontRow, 'unitTypes'> {
-  readonly unitTypes: readonly SentUnitType[];
+  /** A list for each property. */
+  readonly unitTypes: readonly (readonly SentUnitType[])[];
 }
 
 type SentUnitType = readonly [
@@ -154,7 +155,7 @@ export async function readStorefrontRow(
   storefrontId: number,
   { only = null, days = null }: Parts = {},
 ): Promise<StorefrontRow | null> {
-  // Texts without conditions on parameters, so that PostgreSQL keeps a plan.
+  // Texts without conditions on parameters, so that PostgreSQL keeps a plan, whose cost depends only on this storefront.
   const isWanted = only ? sql`AND p.id = ANY (${only}::int[])` : sql``;
   const nights = days
     ? sql`(SELECT ${NIGHTS} FROM catalog.night n WHERE n.unit_type_id = u.id
@@ -181,11 +182,13 @@ export async function readStorefrontRow(
         ) ORDER BY p.id), '[]')
         FROM catalog.property p
         WHERE p.storefront_id = s.id ${isWanted}) AS properties,
-      (SELECT coalesce(json_agg(json_build_array(${UNIT_TYPE.list},
-          CASE WHEN r.id IS NOT NULL THEN ${RATE_PLAN.list} END, ${nights}) ORDER BY u.property_id, u.position, u.id), '[]')
-        FROM catalog.property p JOIN catalog.unit_type u ON u.property_id = p.id
-        LEFT JOIN catalog.rate_plan r ON r.id = u.rate_plan_id
-        LEFT JOIN catalog.cancellation_policy c ON c.id = r.cancellation_policy_id
+      (SELECT coalesce(json_agg(sold.list ORDER BY p.id), '[]')
+        FROM catalog.property p CROSS JOIN LATERAL (
+          SELECT coalesce(json_agg(json_build_array(${UNIT_TYPE.list},
+            (SELECT ${RATE_PLAN.list} FROM catalog.rate_plan r
+              LEFT JOIN catalog.cancellation_policy c ON c.id = r.cancellation_policy_id WHERE r.id = u.rate_plan_id),
+            ${nights}) ORDER BY u.position, u.id), '[]') AS list
+          FROM catalog.unit_type u WHERE u.property_id = p.id) sold
         WHERE p.storefront_id = s.id ${isWanted}) AS "unitTypes",
       (SELECT coalesce(json_agg(json_build_object('id', m.id, 'sha256', m.sha256, 'width', m.width, 'height', m.height,
           'alt', m.alt)), '[]')
@@ -197,5 +200,5 @@ export async function readStorefrontRow(
     LEFT JOIN catalog.cancellation_policy usual ON usual.id = s.cancellation_policy_id
     WHERE s.id = ${storefrontId}::int`.execute(db);
   const [row] = rows;
-  return row ? { ...row, unitTypes: row.unitTypes.map(readUnitType) } : null;
+  return row ? { ...row, unitTypes: row.unitTypes.flatMap((list) => list.map(readUnitType)) } : null;
 }
