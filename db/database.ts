@@ -137,7 +137,7 @@ export async function openDatabase(options: OpenDatabase): Promise<Database> {
   };
 }
 
-/** Opens the standby, on which nothing else waits: the primary serves its reads until it responds. */
+/** Opens the standby; the primary serves its reads until it responds. */
 async function openStandbyOf(
   { read, ...options }: OpenDatabase,
   connections: Connections,

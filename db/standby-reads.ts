@@ -2,18 +2,18 @@ import { isUnavailable } from '#kit/unavailable.ts';
 import type { Viewer } from '#kit/viewer.ts';
 import type { SubgraphContext } from './context.ts';
 
-/** The viewer's team, whose changes a viewer expects to see. */
+/** The team whose changes the viewer expects to see. */
 const teamOf = (viewer: Viewer): number | null => ('teamId' in viewer ? viewer.teamId : null);
 
-/** Reports a viewer's change, which the team's reads from the standby then include. */
+/** Reports a viewer's change: the team's reads use the standby again once it has the change. */
 export function changedBy({ db }: Pick<SubgraphContext, 'db'>, viewer: Viewer): void {
   const teamId = teamOf(viewer);
   if (teamId !== null) db.standby?.changed(teamId);
 }
 
 /**
- * Reads data that may be a little old: from the standby if there is one that's young enough, otherwise from the primary.
- * `work` runs again on the primary if the standby fails it.
+ * Reads data that may be a little old from the standby, or from the primary without a standby that's young enough. If the
+ * standby fails, `work` runs again on the primary.
  */
 export async function fromStandby<C extends Pick<SubgraphContext, 'db' | 'viewer'>, T>(
   ctx: C,
@@ -33,12 +33,16 @@ export async function fromStandby<C extends Pick<SubgraphContext, 'db' | 'viewer
 export const appsFromStandby: typeof fromStandby = (ctx, work) =>
   ctx.viewer.kind === 'app' ? fromStandby(ctx, work) : work(ctx);
 
-/**
- * Errors that only a standby has: it's down or restarting, cancels a statement for its recovery, can't write, or lacks a
- * migration.
- */
-const isStandbys = (error: unknown): boolean =>
-  isUnavailable(error) || ['40001', '40P01', '25006', '42703', '42P01', '42883'].includes(codeOf(error));
+/** SQLSTATEs that only a standby returns for a query. */
+const STANDBYS = new Set([
+  '40001', // cancelled for its recovery
+  '40P01', // the same, as a deadlock with its recovery
+  '25006', // a write
+  // Migrations that it lacks: a column, a table and a function.
+  '42703',
+  '42P01',
+  '42883',
+]);
 
-const codeOf = (error: unknown): string =>
-  typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
+const isStandbys = (error: unknown): boolean =>
+  isUnavailable(error) || (error instanceof Error && 'code' in error && STANDBYS.has(String(error.code)));

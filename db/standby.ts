@@ -3,15 +3,15 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Logger } from '#kit/log.ts';
 
 /**
- * A standby for reads that may be a little old (docs/reference/platform-settings.md#a-standby-for-reads). Twice a second, the primary's
- * position in its log is compared with the standby's. The standby's data is as of the latest position that it has reached,
- * which bounds its age even if nothing is written.
+ * A standby for reads that may be a little old (docs/reference/platform-settings.md#a-standby-for-reads). Twice a second,
+ * the primary's position in its log is compared with the standby's: the standby has everything up to the latest position
+ * that it has reached, which bounds its data's age even while the primary is idle.
  */
 export interface Standby {
   readonly orm: MikroORM;
-  /** Data's age in milliseconds; null if it's unknown, because the standby doesn't respond or isn't a standby. */
+  /** The data's age in milliseconds; null until it's known. */
   readonly ageMs: () => number | null;
-  /** True if a team's reads can use it: it's young enough, and it has everything that this process changed for the team. */
+  /** True if its data is young enough and has everything that this process changed for the team. */
   readonly serves: (teamId: number | null) => boolean;
   /** Reports that this process changed something for a team. */
   readonly changed: (teamId: number) => void;
@@ -41,38 +41,30 @@ export function openStandby({ primary, standby, oldestMs, log }: OpenStandby): S
   /** Time of the latest position that it has reached. */
   let asOf = Number.NEGATIVE_INFINITY;
   let looking: Promise<void> | null = null;
-  let isReached = true;
+  let isReadable = true;
   /** Each team's last change in this process, while the standby may lack it. */
   const changes = new Map<number, number>();
 
   async function look(): Promise<void> {
     const at = performance.now();
     const written = await bytesAt(primary, sql`pg_current_wal_lsn()`);
-    if (written !== null) ahead.push({ at, bytes: written });
-    // Null on a primary: it could be an old one that a failover left behind.
+    ahead = [...ahead, { at, bytes: written }].filter((position) => at - position.at < oldestMs);
     const replayed = await bytesAt(
       standby,
       sql`CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn() END`,
     );
-    const reached = ahead.findLast(({ bytes }) => replayed !== null && bytes <= replayed);
-    if (reached) asOf = reached.at;
-    ahead = ahead.filter((position) => position.at > asOf && position.at > at - oldestMs);
+    asOf = ahead.findLast(({ bytes }) => bytes <= replayed)?.at ?? asOf;
+    ahead = ahead.filter((position) => position.at > asOf);
     for (const [teamId, changedAt] of changes) if (changedAt < asOf) changes.delete(teamId);
-    report(replayed !== null);
-  }
-
-  function report(reached: boolean): void {
-    if (reached && !isReached) log.info({}, 'The standby is readable again');
-    if (!reached && isReached)
-      log.warn({}, "DATABASE_READ_URL isn't a standby; the primary serves its reads");
-    isReached = reached;
+    if (!isReadable) log.info({}, 'The standby is readable again');
+    isReadable = true;
   }
 
   const timer = setInterval(() => {
     looking ??= look()
       .catch((err: unknown) => {
-        if (isReached) log.warn({ err }, "The standby isn't readable; the primary serves its reads");
-        isReached = false;
+        if (isReadable) log.warn({ err }, "The standby isn't readable; the primary serves its reads");
+        isReadable = false;
       })
       .finally(() => {
         looking = null;
@@ -84,9 +76,8 @@ export function openStandby({ primary, standby, oldestMs, log }: OpenStandby): S
     orm: standby,
     ageMs,
     serves(teamId) {
-      const age = ageMs();
-      if (age === null || age > oldestMs) return false;
-      return (changes.get(teamId ?? 0) ?? Number.NEGATIVE_INFINITY) < asOf;
+      const changedAt = teamId === null ? undefined : changes.get(teamId);
+      return performance.now() - asOf <= oldestMs && (changedAt === undefined || changedAt < asOf);
     },
     changed(teamId) {
       changes.set(teamId, performance.now());
@@ -99,9 +90,15 @@ export function openStandby({ primary, standby, oldestMs, log }: OpenStandby): S
   };
 }
 
-async function bytesAt(orm: MikroORM, position: RawBuilder<unknown>): Promise<number | null> {
+/**
+ * Returns a position in the log, in bytes. Throws if the standby's address leads to a server that isn't one, such as a
+ * primary that a failover left behind.
+ */
+async function bytesAt(orm: MikroORM, position: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{ bytes: number | null }>`SELECT (${position} - '0/0')::bigint AS bytes`.execute(
     orm.em.fork().getKysely<unknown>(),
   );
-  return rows[0]?.bytes ?? null;
+  const bytes = rows[0]?.bytes ?? null;
+  if (bytes === null) throw new Error("DATABASE_READ_URL isn't a standby.");
+  return bytes;
 }

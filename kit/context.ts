@@ -13,7 +13,7 @@ export interface Context {
   readonly log: Logger;
   /** Runs an operation on the internal view as this context's viewer. Never inside a transaction. */
   readonly execute: Execute;
-  /** Called after a mutation. */
+  /** Reports that a mutation ended. */
   readonly changed?: () => void;
   /** The dated version the caller pinned, e.g. `2026-01`; null for internal calls. */
   readonly apiVersion: string | null;

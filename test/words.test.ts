@@ -58,6 +58,9 @@ describe("the check of the panel's words", () => {
     ['a visible attribute', '<Page title="Bookings" />', 'Bookings'],
     ['a visible attribute with a template', `<Page title={\`Booking \${id}\`} />`, 'Booking'],
     ['a choice between texts', '<p>{isNew ? "Add" : "Save"}</p>', 'Add'],
+    ['a list of options', '<Select data={["days", "hours"]} />', 'days'],
+    ['a word in a template', `<p>{\`\${name}\${isNew ? " (new)" : ""}\`}</p>`, '(new)'],
+    ['a sentence anywhere', 'fail("The response is empty.");', 'The response is empty.'],
     ['a label in a table', 'const TABLE = [{ value: 1, label: "One night" }];', 'One night'],
   ])('%s outside of a macro is found', (_, code, text) => {
     expect(loose(code)[0]).toBe(text);

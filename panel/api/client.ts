@@ -70,7 +70,7 @@ export async function query<TResult, TVariables>(
     throw new StepUpRequired(response.status, error.message);
   }
   if (error) throw new RequestFailed(response.status, isOutdated(error) ? t(OUTDATED) : error.message);
-  if (!data) throw new RequestFailed(response.status, 'The response is empty.');
+  if (!data) throw new RequestFailed(response.status, t`The response is empty.`);
   return data;
 }
 
@@ -79,7 +79,7 @@ export async function readAppSession(app: string, team: string): Promise<string>
   const response = await post(`/panel/apps/${encodeURIComponent(app)}/session`, team);
   const { token, errors } = await answer<GraphqlAnswer<never> & { readonly token?: string }>(response);
   if (token) return token;
-  throw new RequestFailed(response.status, errors?.[0]?.message ?? 'The response is empty.');
+  throw new RequestFailed(response.status, errors?.[0]?.message ?? t`The response is empty.`);
 }
 
 /** Runs a mutation; throws `Refused` with its `userErrors` if it changed nothing. */
@@ -147,7 +147,7 @@ async function request(path: string, init: RequestInit): Promise<Response> {
   try {
     response = await fetch(path, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) });
   } catch (cause) {
-    throw new RequestFailed(0, "The platform can't be reached. Check your connection and try again.", {
+    throw new RequestFailed(0, t`The platform can't be reached. Check your connection and try again.`, {
       cause,
     });
   }
@@ -160,7 +160,7 @@ async function request(path: string, init: RequestInit): Promise<Response> {
 
 async function answer<TBody>(response: Response): Promise<TBody> {
   if (response.headers.get('content-type')?.includes('json')) return response.json();
-  throw new RequestFailed(response.status, `The request failed with status ${response.status}. Try again.`);
+  throw new RequestFailed(response.status, t`The request failed with status ${response.status}. Try again.`);
 }
 
 const userErrorsOf = (payload: unknown): readonly UserError[] =>

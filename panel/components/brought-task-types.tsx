@@ -6,7 +6,7 @@ interface BroughtTaskTypesProps {
   readonly taskTypes: readonly { readonly key: string; readonly name: string; readonly text: string }[];
 }
 
-/** A readable list of the task types that an app adds; hidden if there are none. */
+/** A readable list of the task types that an app adds; hidden if empty. */
 export function BroughtTaskTypes({ taskTypes }: BroughtTaskTypesProps) {
   if (!taskTypes.length) return null;
   return (

@@ -8,7 +8,7 @@ interface OverbookedProps {
   readonly nights: readonly { readonly key: string; readonly words: string; readonly units: number }[];
 }
 
-/** Overbooked nights; hidden if there are none. */
+/** Overbooked nights; hidden if empty. */
 export function Overbooked({ why, nights }: OverbookedProps) {
   if (nights.length === 0) return null;
   return (

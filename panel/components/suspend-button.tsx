@@ -33,16 +33,20 @@ export function SuspendButton({
   const suspending = useTeamMutation(suspend);
   const resuming = useTeamMutation(resume);
   const { mutate, isPending, error } = isSuspended ? resuming : suspending;
-  const verb = isSuspended ? t`Resume` : t`Suspend`;
   return (
     <>
-      <Button size="xs" variant="default" onClick={open} aria-label={t`${verb} the ${noun} ${name}`}>
-        {verb}
+      <Button
+        size="xs"
+        variant="default"
+        onClick={open}
+        aria-label={isSuspended ? t`Resume the ${noun} ${name}` : t`Suspend the ${noun} ${name}`}
+      >
+        {isSuspended ? t({ message: 'Resume', context: 'suspended' }) : t`Suspend`}
       </Button>
       <ReasonDialog
-        title={`${verb} ${name}?`}
+        title={isSuspended ? t`Resume ${name}?` : t`Suspend ${name}?`}
         description={isSuspended ? explains.resume : explains.suspend}
-        action={`${verb} ${noun}`}
+        action={isSuspended ? t`Resume ${noun}` : t`Suspend ${noun}`}
         isDanger={!isSuspended}
         opened={opened}
         onClose={close}

@@ -37,6 +37,9 @@ export function dateParts(date: string) {
 /** Formats a stay date as `Sat 21 Nov 2026`. */
 export const dayAndYear = (date: string): string => DAY_AND_YEAR().format(utc(date));
 
+/** Formats a stay date as `21 Nov 2026`. */
+export const shortDayAndYear = (date: string): string => SHORT_DAY_AND_YEAR().format(utc(date));
+
 /** Formats a month, `YYYY-MM`, as `November 2026`. */
 export const monthAndYear = (month: string): string => MONTH_AND_YEAR().format(utc(`${month}-01`));
 

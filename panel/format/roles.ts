@@ -23,7 +23,7 @@ export const ROLES: readonly { readonly role: TeamRole; readonly name: string; r
     },
     {
       role: 'revenue',
-      name: msg`Revenue`,
+      name: msg({ message: 'Revenue', context: 'role' }),
       text: msg`Rates and the calendar; bookings without contact details.`,
     },
     { role: 'developer', name: msg`Developer`, text: msg`Only their own apps on this team.` },

@@ -27,7 +27,7 @@ export function YourSites() {
           <Menu.Dropdown>
             {sites.map(({ id, name, domain, sandbox }) => (
               <Menu.Item key={id} component="a" {...linkTo(domain)}>
-                {sandbox ? `${name} (sandbox)` : name}
+                {sandbox ? t`${name} (sandbox)` : name}
               </Menu.Item>
             ))}
           </Menu.Dropdown>

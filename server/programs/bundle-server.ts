@@ -31,8 +31,9 @@ const PREFIX = 'server-';
 const KEPT_MS = 7 * 24 * 3_600_000;
 
 /**
- * Bundles the server's code for `npm start`, which loads a few files instead of three thousand. `import.meta.url` stays that of each
- * source, so files and threads are those of the sources. Returns false, without a new bundle, if the bundle is current.
+ * Bundles the server's code for `npm start`, which loads a few files instead of three thousand. `import.meta.url` keeps each
+ * source's own address, so that the bundle finds the sources' files and threads. Returns false, without a new bundle, if
+ * the bundle is current.
  */
 export async function bundleServer(): Promise<boolean> {
   if (currentBundle()) return false;

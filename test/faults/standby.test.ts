@@ -174,3 +174,12 @@ test('a primary at the standby’s address serves nothing', async () => {
   expect(misled.db.standby?.serves(teamId)).toBe(false);
   await misled.close();
 });
+
+test('a process starts while the standby is down', async () => {
+  const { url, query } = database;
+  const settings = { DATABASE_READ_URL: Object.assign(new URL(standby.url), { port: '1' }).href };
+  const alone = await startPlatform(settings, { url, query, drop: async () => undefined });
+  await rename('Without it');
+  expect(await listedName(app(), alone)).toBe('Without it');
+  await alone.close();
+});

@@ -28,16 +28,11 @@ export interface BookingLoad {
 }
 
 interface BookingLoadOptions {
-  /** The same storefront on each gateway, or on their load balancer. Agents alternate between them. */
+  /** The same storefront on each gateway. Agents alternate between them. */
   readonly surfaces: readonly AcpSurface[];
   readonly clients: number;
   readonly chance: Chance;
-  /** True if a load balancer is in between, which loses requests when it or a gateway is killed. */
-  readonly isBalanced?: boolean;
 }
-
-/** Responses of a load balancer without a gateway. */
-const LOST = [502, 503, 504];
 
 /** Pause between one agent's bookings: the load is there to be interrupted, not to fill the machine. */
 const PACE_MS = 150;
@@ -48,12 +43,7 @@ const HANG_MS = 30_000;
 /** Bookings that don't come show that the platform doesn't recover. */
 const MORE_WITHIN_MS = 180_000;
 
-export function startBookingLoad({
-  surfaces,
-  clients,
-  chance,
-  isBalanced = false,
-}: BookingLoadOptions): BookingLoad {
+export function startBookingLoad({ surfaces, clients, chance }: BookingLoadOptions): BookingLoad {
   const agents = surfaces.map((surface) => acpAgent(surface, clients));
   const acknowledged: Acknowledged[] = [];
   const unexpected = new Map<string, number>();
@@ -71,15 +61,15 @@ export function startBookingLoad({
     while (!stopped.aborted) {
       const sentAt = performance.now();
       const answer = await request(nextAgent()).catch((error: unknown) => {
-        if (!isBalanced) note(`no response: ${error}`);
+        note(`no response: ${error}`);
         return null;
       });
       slowestMs = Math.max(slowestMs, performance.now() - sentAt);
-      const isLost = answer === null || (isBalanced && LOST.includes(answer.status));
-      const isLater = answer?.status === 503 || answer?.status === 409;
-      if (answer !== null && !isLost && !isLater) return answer;
-      if (!isLost && !answer?.headers['retry-after']) note(`${answer?.status} without Retry-After`);
-      if (answer?.status === 503) refused += 1;
+      if (answer !== null) {
+        if (answer.status !== 503 && answer.status !== 409) return answer;
+        if (!answer.headers['retry-after']) note(`${answer.status} without Retry-After`);
+        if (answer.status === 503) refused += 1;
+      }
       await sleep(AGAIN_MS);
     }
     return null;

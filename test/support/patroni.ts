@@ -20,9 +20,6 @@ const PROGRAMS = {
   haproxy: programAt(process.env.TEST_HAPROXY, ['/usr/sbin/haproxy', '/usr/local/sbin/haproxy']),
 };
 
-/** Path to HAProxy; null if this machine doesn't have it. */
-const HAPROXY = PROGRAMS.haproxy;
-
 /** True if this machine has the programs. */
 export const hasPatroni = hasPostgresTools && Object.values(PROGRAMS).every((path) => path !== null);
 
@@ -61,9 +58,6 @@ export interface Member {
 export interface PatroniCluster {
   /** The platform's database, through HAProxy. */
   readonly url: string;
-  readonly members: readonly Member[];
-  /** HAProxy. */
-  readonly proxy: { readonly kill: () => Promise<void>; readonly start: () => Promise<void> };
   /** The etcd servers. */
   readonly etcd: readonly { readonly stop: () => Promise<void>; readonly start: () => Promise<void> }[];
   /** Names of the primary and its synchronous replica, null while there is none. */
@@ -203,8 +197,7 @@ export async function startPatroniCluster(): Promise<PatroniCluster> {
       )
       .replaceAll(/^ +(user|group) .*$/gm, ''),
   );
-  const startProxy = () => launch('haproxy', HAPROXY, ['-db', '-f', haproxyConfig], {});
-  let haproxy = startProxy();
+  launch('haproxy', PROGRAMS.haproxy, ['-db', '-f', haproxyConfig], {});
 
   /** Places of all members; empty if there's no primary. */
   async function cluster(): Promise<readonly Place[]> {
@@ -277,13 +270,6 @@ export async function startPatroniCluster(): Promise<PatroniCluster> {
   pool.on('error', () => {}); // a failover ends idle connections
   return {
     url,
-    members,
-    proxy: {
-      kill: () => ended(haproxy),
-      start: async () => {
-        haproxy = startProxy();
-      },
-    },
     etcd,
     places,
     whole,
@@ -303,7 +289,6 @@ export async function startPatroniCluster(): Promise<PatroniCluster> {
     logged,
     async close() {
       await pool.end();
-      await ended(haproxy);
       await close();
     },
   };

@@ -40,9 +40,7 @@ export async function openStandbyServer({ url, dataDir }: OwnDatabase): Promise<
     preserveTimestamps: true,
     filter: (file) => !['postmaster.pid', 'postmaster.opts'].includes(basename(file)),
   });
-  const { rows: settings } = await primary.query<{ given: string }>(
-    "SELECT format('-c %s=%s', name, setting) AS given FROM pg_settings WHERE name = 'max_connections'",
-  );
+  const { rows: limits } = await primary.query<{ max_connections: string }>('SHOW max_connections');
   const { rows } = await primary.query<{ label: string }>('SELECT labelfile AS label FROM pg_backup_stop()');
   await primary.end();
   await writeFile(join(folder, 'backup_label'), rows[0]?.label ?? '');
@@ -59,8 +57,8 @@ export async function openStandbyServer({ url, dataDir }: OwnDatabase): Promise<
   const options = [
     `-p ${port}`,
     "-c unix_socket_directories=''",
-    '-c max_standby_streaming_delay=-1',
-    ...settings.map(({ given }) => given),
+    '-c max_standby_streaming_delay=-1', // cancels no statement for its recovery
+    `-c max_connections=${limits[0]?.max_connections}`, // at least the primary's
   ].join(' ');
   const start = async () => {
     const log = join(folder, 'standby.log');

@@ -7,6 +7,7 @@ const VISIBLE = new Set([
   'aria-label',
   'closeButtonLabel',
   'confirmLabel',
+  'data',
   'description',
   'error',
   'label',
@@ -49,13 +50,18 @@ export function looseWords(file: string, source: string): readonly Loose[] {
   };
   const addLiterals = (node: Node | null) => {
     if (node?.type === 'Literal' && typeof node.value === 'string') add(node, node.value);
-    else if (node?.type === 'TemplateLiteral')
+    else if (node?.type === 'TemplateLiteral') {
       add(node, node.quasis.map(({ value }) => value.cooked ?? '').join(' '));
+      for (const expression of node.expressions) addLiterals(expression);
+    } else if (node?.type === 'ArrayExpression') for (const element of node.elements) addLiterals(element);
     else if (node?.type === 'JSXExpressionContainer') addLiterals(node.expression);
     else if (node?.type === 'ConditionalExpression') {
       addLiterals(node.consequent);
       addLiterals(node.alternate);
     } else if (node?.type === 'LogicalExpression') addLiterals(node.right);
+  };
+  const addSentence = (node: { readonly start: number }, text: string) => {
+    if (SENTENCE.test(text) && !isSkipped(node)) add(node, text);
   };
   const skipped: { readonly start: number; readonly end: number }[] = [];
   const isSkipped = ({ start }: { readonly start: number }) =>
@@ -64,6 +70,22 @@ export function looseWords(file: string, source: string): readonly Loose[] {
     JSXElement(node) {
       const { name } = node.openingElement;
       if (name.type === 'JSXIdentifier' && SKIPPED.test(name.name)) skipped.push(node);
+    },
+    TaggedTemplateExpression(node) {
+      skipped.push(node);
+    },
+    CallExpression(node) {
+      if (node.callee.type === 'Identifier' && /^(plural|select)$/.test(node.callee.name)) skipped.push(node);
+    },
+    NewExpression(node) {
+      // For developers of the panel.
+      if (node.callee.type === 'Identifier' && node.callee.name === 'Error') skipped.push(node);
+    },
+    Literal(node) {
+      if (typeof node.value === 'string') addSentence(node, node.value);
+    },
+    TemplateLiteral(node) {
+      addSentence(node, node.quasis.map(({ value }) => value.cooked ?? '').join('…'));
     },
     JSXText(node) {
       if (!isSkipped(node)) add(node, node.value);
@@ -79,13 +101,16 @@ export function looseWords(file: string, source: string): readonly Loose[] {
       if (key.type === 'Identifier' && VISIBLE_PROPERTIES.has(key.name)) addLiterals(value);
     },
   }).visit(parseSync(file, source).program);
-  return found;
+  return [...new Map(found.map((loose) => [`${loose.line} ${loose.text}`, loose])).values()];
 }
 
 /** True for an expression that's an attribute's value. */
 const isAttribute = (source: string, start: number): boolean => source[start - 1] === '=';
 
+/** A sentence, wherever it is in the code. */
+const SENTENCE = /^(?:\p{Lu}|…).*\p{Ll} .*\p{L}[.?!]$/u;
+
 const isWords = (text: string): boolean =>
   /\p{L}{2}/u.test(text) &&
-  /\p{Lu}\p{Ll}|\p{L}\s+\p{L}|^\p{Ll}+$/u.test(text.trim()) &&
+  /\p{Lu}\p{Ll}|\p{L}\s+\p{L}|^\(?\p{Ll}+\)?$/u.test(text.trim()) &&
   !SAME_EVERYWHERE.some((same) => same.test(text.trim()));

@@ -42,7 +42,7 @@ const COLUMNS: readonly Column<InvitationFragment>[] = [
 ];
 
 const STATUSES: Readonly<Record<InvitationFragment['status'], string>> = translated({
-  waiting: msg`Open`,
+  waiting: msg({ message: 'Open', context: 'status' }),
   accepted: msg`Accepted`,
   revoked: msg`Revoked`,
   expired: msg`Expired`,

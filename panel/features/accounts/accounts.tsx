@@ -32,7 +32,7 @@ const columnsFor = (ownEmail: string): readonly Column<Account>[] => [
     cell: ({ name, email, operator }) => (
       <div>
         <Text size="sm" fw={600}>
-          {operator ? `${name} (operator)` : name}
+          {operator ? t`${name} (operator)` : name}
         </Text>
         <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
           {email}

@@ -14,7 +14,7 @@ interface MessageLogProps {
 
 type Entry = NonNullable<AutomationLogQuery['messageLog']>[number];
 
-/** Automatic messages that were sent or skipped for a booking, newest first; hidden if there are none. */
+/** Automatic messages that were sent or skipped for a booking, newest first; hidden if empty. */
 export function MessageLog({ bookingId, timeZone }: MessageLogProps) {
   const { data, error, refetch } = useTeamQuery(automationLogDocument, { bookingId }, { refreshMs: LIVE_MS });
   const entries = data?.messageLog ?? [];

@@ -62,7 +62,7 @@ export function Rules({ rules, templates, ready }: RulesProps) {
   );
 }
 
-/** Puts templates that no rule sends first: a new rule is usually for one of them. */
+/** Puts templates that no rule sends first, because most new rules are for them. */
 const inOrderToAdd = (templates: RulesProps['templates'], rules: RulesProps['rules']) => {
   const isSent = ({ id }: ListedTemplateFragment) => rules.some(({ templateId }) => templateId === id);
   return [...templates.filter((one) => !isSent(one)), ...templates.filter(isSent)];

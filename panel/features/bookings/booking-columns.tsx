@@ -110,7 +110,7 @@ export const STATE: BookingColumn = {
 
 /** The stay's next move. */
 export const NEXT: BookingColumn = {
-  title: msg`Next`,
+  title: msg({ message: 'Next', context: 'step' }),
   cell: (booking) => <StayActions booking={booking} onlyNext />,
 };
 

@@ -25,7 +25,7 @@ interface BookingTasksProps {
   readonly taskTypes: BookingDetailQuery['taskTypes'];
 }
 
-/** A booking's tasks; hidden if there are none. */
+/** A booking's tasks; hidden if empty. */
 export function BookingTasks({ booking, taskTypes }: BookingTasksProps) {
   const tasks = booking.tasks?.nodes ?? [];
   if (tasks.length === 0) return null;

@@ -20,7 +20,7 @@ const WORDS: Readonly<Record<PaymentSessionStatus, readonly [Tone, string]>> = t
   RESOLVED: ['good', msg`Paid`],
   REJECTED: ['bad', msg`Failed`],
   EXPIRED: ['over', msg`Expired`],
-  CANCELED: ['over', msg`Cancelled`],
+  CANCELED: ['over', msg({ message: 'Cancelled', context: 'payment' })],
 });
 
 const COLUMNS: readonly Column<Session>[] = [

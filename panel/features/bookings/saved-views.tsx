@@ -62,7 +62,7 @@ export function SavedViews({ state, opened, open, leave, isDesk }: SavedViewsPro
             leftSection={<IconBookmark size={16} aria-hidden />}
             rightSection={<IconChevronDown size={14} aria-hidden />}
           >
-            {view ? `${view.name}${isChanged ? ' (changed)' : ''}` : t`Views`}
+            {view ? (isChanged ? t`${view.name} (changed)` : view.name) : t`Views`}
           </Button>
         </Menu.Target>
         <Menu.Dropdown mah="70vh" style={{ overflowY: 'auto' }}>
@@ -80,7 +80,9 @@ export function SavedViews({ state, opened, open, leave, isDesk }: SavedViewsPro
                     <Menu.Item
                       key={each.id}
                       onClick={() => open(each)}
-                      rightSection={each.id === opened && <IconCheck size={16} aria-label={t`Open`} />}
+                      rightSection={
+                        each.id === opened && <IconCheck size={16} aria-label={t`Current view`} />
+                      }
                     >
                       {each.name}
                     </Menu.Item>

@@ -89,7 +89,12 @@ export function NightCell({ date, column, night, blocks, currency, ...cell }: Ni
 /** Describes a night's free units; `state` is set if none can be sold. */
 function soldOf({ stopSell, available, total, closed }: Night) {
   const free = `${available}/${total}`;
-  if (stopSell) return { state: 'stopped', short: t`Off`, long: t`off sale, ${free} free` } as const;
+  if (stopSell)
+    return {
+      state: 'stopped',
+      short: t({ message: 'Off', context: 'sale' }),
+      long: t`off sale, ${free} free`,
+    } as const;
   if (total > 0 && closed >= total) return { state: 'closed', short: t`Closed`, long: t`closed` } as const;
   if (available <= 0) return { state: 'full', short: t`Full`, long: t`full, ${free} free` } as const;
   return { state: undefined, short: free, long: t`${free} free` } as const;

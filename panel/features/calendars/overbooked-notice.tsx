@@ -6,7 +6,7 @@ import { LIVE_MS, useTeamQuery } from '../../api/hooks.ts';
 import { dayAndYear } from '../../format/dates.ts';
 import { calendarsOverbookedDocument } from './generated.ts';
 
-/** Nights that another calendar sold although they were taken here; hidden if there are none. */
+/** Nights that another calendar sold although they were taken here; hidden if empty. */
 export function OverbookedNotice() {
   const { data } = useTeamQuery(calendarsOverbookedDocument, {}, { refreshMs: LIVE_MS });
   const sold = data?.icalOverbooked ?? [];

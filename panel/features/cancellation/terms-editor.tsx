@@ -49,7 +49,10 @@ export function TermsEditor({ typed, currency, onChange }: TermsEditorProps) {
             <NativeSelect
               field={null}
               label={t`Before check-in`}
-              data={['days', 'hours']}
+              data={[
+                { value: 'days', label: t`days` },
+                { value: 'hours', label: t`hours` },
+              ]}
               value={unit}
               onChange={({ currentTarget: { value } }) =>
                 setTier(key, { unit: value === 'hours' ? 'hours' : 'days' })

@@ -30,7 +30,7 @@ export function taxWords(tax: EditedTaxFragment, currency: string): string {
     tax.maxNights === null
       ? ''
       : plural(tax.maxNights, { one: ', for at most # night', other: ', for at most # nights' });
-  if (tax.percent !== null) return `${decimal(tax.percent)}%${most}`;
+  if (tax.percent !== null) return t`${decimal(tax.percent)}%${most}`;
   const amount = money(tax.amountPerNight ?? 0, currency);
   return tax.exemptUnderAge === 0
     ? t`${amount} per guest and night${most}`

@@ -75,7 +75,7 @@ export function FeeDialog({ property: { id: propertyId, currency }, fee, onClose
             />
             <NativeSelect
               field="basis"
-              label={t`Charged`}
+              label={t({ message: 'Charged', context: 'basis' })}
               data={BASES.map(({ value, label }) => ({ value, label }))}
               value={form.basis}
               onChange={({ currentTarget: { value } }) =>

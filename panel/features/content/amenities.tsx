@@ -33,7 +33,7 @@ export function Amenities({ chosen, onChange }: AmenitiesProps) {
     const isChosen = chosen.includes(key);
     onChange(isChosen ? chosen.filter((one) => one !== key) : inOrder(listed, [...chosen, key]));
     const name = listed.find((one) => one.key === key)?.name ?? key;
-    setSaid(`${name} ${isChosen ? 'removed' : 'added'}.`);
+    setSaid(isChosen ? t`${name} removed.` : t`${name} added.`);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === 'Escape') setSearch('');

@@ -18,7 +18,7 @@ export const GROUP_NAMES: Readonly<Record<string, string>> = translated({
   service: msg`Services`,
   safety: msg`Safety`,
   work: msg`Work`,
-  view: msg`Views`,
+  view: msg({ message: 'Views', context: 'amenities' }),
 });
 
 /** Normalizes text for a search: lower case, without accents. */

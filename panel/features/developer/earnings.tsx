@@ -59,7 +59,8 @@ const ENTRIES: readonly Column<Entry>[] = [
   { title: msg`Month`, cell: ({ month }) => monthAndYear(month) },
   {
     title: msg`Kind`,
-    cell: ({ kind, amount }) => (kind === 'charge' && amount < 0 ? t`Credit` : KINDS[kind]),
+    cell: ({ kind, amount }) =>
+      kind === 'charge' && amount < 0 ? t({ message: 'Credit', context: 'entry' }) : KINDS[kind],
   },
   {
     title: msg`Status`,

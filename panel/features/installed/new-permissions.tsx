@@ -14,7 +14,7 @@ type NewPermissionsProps = Pick<Install, 'app' | 'permissions' | 'taskTypes'>;
 /** Permission that an app needs before it can add task types. */
 const ADDS_TASKS = 'register_task_types';
 
-/** Permissions the app requests but doesn't hold, and the button that grants them; hidden if there are none. */
+/** Permissions the app requests but doesn't hold, and the button that grants them; hidden if empty. */
 export function NewPermissions({ app, permissions, taskTypes }: NewPermissionsProps) {
   const { mutateAsync, isPending, error } = useTeamMutation(permissionsApproveDocument);
   const asked = permissions.filter(({ isNew }) => isNew);

@@ -128,7 +128,7 @@ const OWN_ACCENT = { light: '#0b6158', dark: '#6fd3c4' } as const;
 const OWN_BACKGROUND = '#f7f6f2';
 const HEX = /^#[0-9a-f]{6}$/i;
 
-/** Accent and background; a rejected color comes with the nearest one that passes. */
+/** Accent and background; a rejected color comes with the nearest color that passes. */
 export function Colors({ draft, change, refusals }: FieldsProps) {
   const { accent, background } = draft;
   const own = accent ?? OWN_ACCENT;
@@ -236,7 +236,7 @@ export function Shape({ draft, change }: Omit<FieldsProps, 'refusals'>) {
           description={t`For headings and for text. Your site serves them itself.`}
           data={FONT_PAIRS}
           value={draft.fontPair}
-          onChange={({ currentTarget: { value } }) => change({ fontPair: value as LookFontPair })} // one of the options
+          onChange={({ currentTarget: { value } }) => change({ fontPair: value as LookFontPair })} // an option
         />
         <Input.Wrapper label={t`Corners`} labelElement="div">
           <SegmentedControl
@@ -244,7 +244,7 @@ export function Shape({ draft, change }: Omit<FieldsProps, 'refusals'>) {
             aria-label={t`Corners`}
             data={[...CORNERS]}
             value={draft.corners}
-            onChange={(value) => change({ corners: value as LookCorners })} // one of the options
+            onChange={(value) => change({ corners: value as LookCorners })} // an option
           />
         </Input.Wrapper>
         <Input.Wrapper label={t`Space`} labelElement="div">
@@ -253,7 +253,7 @@ export function Shape({ draft, change }: Omit<FieldsProps, 'refusals'>) {
             aria-label={t`Space`}
             data={[...DENSITIES]}
             value={draft.density}
-            onChange={(value) => change({ density: value as LookDensity })} // one of the options
+            onChange={(value) => change({ density: value as LookDensity })} // an option
           />
         </Input.Wrapper>
       </Stack>
@@ -290,7 +290,7 @@ export function Contact({ draft, change, refusals }: FieldsProps) {
               aria-label={t`Site ${place + 1}`}
               data={SITES.filter(({ value }) => value === kind || unused.some((one) => one.value === value))}
               value={kind}
-              onChange={({ currentTarget: { value } }) => replace(place, { kind: value as LookSocialKind })} // one of the options
+              onChange={({ currentTarget: { value } }) => replace(place, { kind: value as LookSocialKind })} // an option
             />
             <TextInput
               aria-label={t`Address ${place + 1}`}

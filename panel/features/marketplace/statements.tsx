@@ -13,7 +13,7 @@ import { STATEMENT_COLUMNS } from './statement-columns.tsx';
 
 const FILTERS = translated([
   { value: 'all', label: msg`All` },
-  { value: 'open', label: msg`Open` },
+  { value: 'open', label: msg({ message: 'Open', context: 'status' }) },
   { value: 'overdue', label: msg`Overdue` },
   { value: 'paid', label: msg`Paid` },
   { value: 'credited', label: msg`Credited` },

@@ -72,7 +72,7 @@ export function ConversationPage() {
           </Stack>
         </Panel>
         <div>
-          <Panel title={t`About`}>
+          <Panel title={t({ message: 'About', context: 'conversation' })}>
             <Facts facts={conversationFacts(conversation)} />
           </Panel>
         </div>

@@ -8,7 +8,7 @@ type Status = ConversationRowFragment['status'];
 const STATUS: Readonly<Record<Status, readonly [Tone, string]>> = translated({
   open: ['waiting', msg`Waiting for you`],
   answered: ['good', msg`Answered`],
-  closed: ['over', msg`Closed`],
+  closed: ['over', msg({ message: 'Closed', context: 'conversation' })],
   spam: ['bad', msg`Spam`],
 });
 

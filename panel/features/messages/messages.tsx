@@ -19,16 +19,16 @@ import {
 import { ConversationBadge, conversationName, providerWords } from './message-words.tsx';
 
 const FILTERS = translated([
-  { value: 'open', label: msg`Open` },
+  { value: 'open', label: msg({ message: 'Open', context: 'status' }) },
   { value: 'answered', label: msg`Answered` },
-  { value: 'closed', label: msg`Closed` },
+  { value: 'closed', label: msg({ message: 'Closed', context: 'conversation' }) },
   { value: 'spam', label: msg`Spam` },
 ]) satisfies readonly { readonly value: ConversationStatus; readonly label: string }[];
 
 const COLUMNS: readonly Column<ConversationRowFragment>[] = [
   { title: msg`Guest`, cell: (conversation) => <Guest conversation={conversation} /> },
   {
-    title: msg`About`,
+    title: msg({ message: 'About', context: 'conversation' }),
     cell: ({ bookings, subject }) => (
       <Text size="sm">{bookings.map(({ reference }) => reference).join(', ') || subject || '—'}</Text>
     ),

@@ -167,7 +167,7 @@ function Resume({ appSlug }: { readonly appSlug: string }) {
       isPending={isPending}
       error={error}
     >
-      <Trans>Resume</Trans>
+      <Trans context="suspended">Resume</Trans>
     </ConfirmButton>
   );
 }

@@ -41,7 +41,7 @@ export function FailedJobs({ queue: { name: queue, discardable }, onClose }: Fai
     { title: msg`Attempts`, cell: ({ attempts }) => attempts, numeric: true },
     { title: msg`Queued`, cell: ({ bookedAt }) => instant(bookedAt) },
     {
-      title: msg`Next`,
+      title: msg({ message: 'Next', context: 'attempt' }),
       cell: ({ nextAttemptAt }) => (nextAttemptAt ? instant(nextAttemptAt) : t`Given up`),
     },
     {

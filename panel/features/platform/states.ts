@@ -8,14 +8,14 @@ export const STOREFRONT_STATES: Readonly<Record<StorefrontStatus, readonly [Tone
   draft: ['waiting', msg`Draft`],
   live: ['good', msg`Live`],
   paused: ['bad', msg`Paused`],
-  closed: ['over', msg`Closed`],
+  closed: ['over', msg({ message: 'Closed', context: 'team' })],
 });
 
 /** A team's status, as shown by a badge. */
 export const TEAM_STATES: Readonly<Record<TeamStatus, readonly [Tone, string]>> = translated({
   active: ['good', msg`Active`],
   closing: ['waiting', msg`Closing`],
-  closed: ['over', msg`Closed`],
+  closed: ['over', msg({ message: 'Closed', context: 'team' })],
 });
 
 /** A suspended team, whatever its status. */

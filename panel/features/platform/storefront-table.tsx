@@ -22,7 +22,7 @@ const NAME: Column<Row> = {
   cell: ({ name, domain, sandbox }) => (
     <div>
       <Text size="sm" fw={600}>
-        {sandbox ? `${name} (sandbox)` : name}
+        {sandbox ? t`${name} (sandbox)` : name}
       </Text>
       <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
         {domain}

@@ -75,7 +75,7 @@ function Details({ team }: { readonly team: Team }) {
             {owners.map(({ id, name, email, status }) => (
               <div key={id}>
                 <Text size="sm" fw={600}>
-                  {status === 'locked' ? `${name} (suspended)` : name}
+                  {status === 'locked' ? t`${name} (suspended)` : name}
                 </Text>
                 <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
                   {email}

@@ -39,7 +39,7 @@ export function BasicFields({ fields, set, wrong }: PartProps) {
           ]}
           value={fields.kind}
           error={wrong.kind}
-          onChange={({ currentTarget: { value } }) => set({ kind: value as PropertyKind })} // one of the options
+          onChange={({ currentTarget: { value } }) => set({ kind: value as PropertyKind })} // an option
         />
         <TextInput
           label={t`Your own id`}

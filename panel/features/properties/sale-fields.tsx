@@ -38,7 +38,7 @@ export function SaleFields(part: UnitTypePartProps) {
             ]}
             value={fields.kind}
             error={wrong.kind}
-            onChange={({ currentTarget: { value } }) => set({ kind: value as UnitTypeKind })} // one of the options
+            onChange={({ currentTarget: { value } }) => set({ kind: value as UnitTypeKind })} // an option
           />
           <TypedField {...part} field="units" label={t`Units`} />
           <TypedField

@@ -12,6 +12,7 @@ import { Choice, RangeControls, SaveButtons, useReportAddress } from './range-co
 import { BASES, COMPARISONS, GROUPS, METRICS } from './report-address.ts';
 import { axisWords, changeWords, valueCell, valueWords } from './report-words.ts';
 import classes from './reports.module.css';
+import { rowWords } from './row-words.ts';
 
 type Report = NonNullable<ReportOfNightsQuery['report']>;
 type Row = Report['rows'][number];
@@ -36,7 +37,7 @@ export function ReportsPage() {
   const report = data?.report;
   const group = GROUPS.find(({ value }) => value === groupBy)?.label ?? '';
   const columns: readonly Column<Row>[] = [
-    { title: group, cell: ({ label }) => label },
+    { title: group, cell: rowWords },
     ...METRICS.map(({ value, label }) => ({
       title: label,
       numeric: true,
@@ -115,7 +116,7 @@ function csvRows(group: string, { rows, totals }: Report): readonly (readonly (s
   const currency = totals.find((value) => value.currency)?.currency ?? '';
   const head = [group, ...METRICS.map(({ label }) => label), t`Currency`];
   const cells = (label: string, values: Row['values']) => [label, ...values.map(valueCell), currency];
-  return [head, ...rows.map(({ label, values }) => cells(label, values)), cells(t`Total`, totals)];
+  return [head, ...rows.map((row) => cells(rowWords(row), row.values)), cells(t`Total`, totals)];
 }
 
 /** The whole range's metrics, with their change since the compared period. */
@@ -144,7 +145,7 @@ function Totals({ report: { totals, comparison } }: { readonly report: Report })
 }
 
 function MetricChart({ report, metric }: { readonly report: Report; readonly metric: ReportMetric }) {
-  const labels = useMemo(() => report.rows.map(({ label }) => label), [report]);
+  const labels = useMemo(() => report.rows.map(rowWords), [report]);
   const series = useMemo(
     () => [{ label: metric, values: report.rows.map((row) => metricOf(row.values, metric)?.amount ?? null) }],
     [report, metric],

@@ -34,7 +34,7 @@ const COLUMNS: readonly Column<Change>[] = [
   },
 ];
 
-/** Guests' latest requests to change a booking that no longer wait for an answer; hidden if there are none. */
+/** Guests' latest requests to change a booking that no longer wait for an answer; hidden if empty. */
 export function AnsweredChanges() {
   const { data, error, refetch } = useTeamQuery(changesAnsweredDocument, {}, { refreshMs: LIVE_MS });
   const answered = data?.bookingChangeRequests?.filter(({ status }) => status !== 'pending');

@@ -83,7 +83,7 @@ const ANSWER: ChangeColumn = {
   ),
 };
 
-/** Guests' pending requests to change a booking, earliest deadline first; hidden if there are none. */
+/** Guests' pending requests to change a booking, earliest deadline first; hidden if empty. */
 export function WaitingChanges({ bookingId = null }: { readonly bookingId?: string | null }) {
   const now = useNow();
   const { data, error, refetch } = useTeamQuery(

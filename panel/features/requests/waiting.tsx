@@ -8,7 +8,7 @@ import { useTeam } from '../../layout/session.tsx';
 import { requestsWaitingDocument } from './generated.ts';
 import { answerBy, GUEST, ROOM, STAY, TOTAL } from './request-columns.tsx';
 
-/** Pending requests, earliest deadline first; with `ifAny`, hidden if there are none. */
+/** Pending requests, earliest deadline first; with `ifAny`, hidden if empty. */
 export function WaitingRequests({ ifAny = false }: { readonly ifAny?: boolean }) {
   const { slug } = useTeam();
   const now = useNow();

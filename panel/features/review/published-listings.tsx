@@ -25,7 +25,7 @@ const EXPLAINS = translated({
 
 const COLUMNS: readonly Column<Published>[] = [
   { title: msg`App`, cell: ({ appName }) => appName },
-  { title: msg`By`, cell: ({ developer }) => developer },
+  { title: msg({ message: 'By', context: 'developer' }), cell: ({ developer }) => developer },
   {
     title: msg`Listing`,
     cell: ({ status }) => (

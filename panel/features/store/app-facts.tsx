@@ -22,7 +22,7 @@ export function AppFacts({ app: { type, developer, listing, facts } }: { readonl
   return (
     <Facts
       facts={[
-        [t`By`, developer],
+        [t({ message: 'By', context: 'developer' }), developer],
         [t`Kind`, TYPE_WORDS[type]],
         [t`Price`, facts.pricing],
         ...(listing?.categories.length

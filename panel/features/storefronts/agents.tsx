@@ -96,7 +96,7 @@ export function AgentSettings({ storefront }: SwitchesProps) {
 export function Maintenance({ storefront: { id, maintenance } }: SwitchesProps) {
   return (
     <Setting
-      label={t`Maintenance`}
+      label={t({ message: 'Maintenance', context: 'storefront' })}
       description={t`The storefront is closed for guests and agents, who are asked to come back later.`}
       checked={maintenance}
       change={(on) => ({ id, maintenance: on })}

@@ -35,7 +35,7 @@ const SECTIONS = translated([
   },
   { id: 'acp', title: msg`ACP checkout`, fields: [] },
   { id: 'domain', title: msg`Your own domain`, fields: [] },
-  { id: 'maintenance', title: msg`Maintenance`, fields: [] },
+  { id: 'maintenance', title: msg({ message: 'Maintenance', context: 'storefront' }), fields: [] },
 ]) satisfies readonly EditedSection[];
 
 const CHANGES: Readonly<Record<Storefront['guestChanges'], string>> = translated({
@@ -107,7 +107,7 @@ export function SiteForm({
               <Domains storefront={storefront} />
             </ContentSection>
           </OnlyFor>
-          <ContentSection id="maintenance" title={t`Maintenance`}>
+          <ContentSection id="maintenance" title={t({ message: 'Maintenance', context: 'storefront' })}>
             <Maintenance storefront={storefront} />
           </ContentSection>
         </>

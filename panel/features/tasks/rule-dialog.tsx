@@ -91,7 +91,7 @@ export function RuleDialog({ rule, taskTypes, properties, children, label }: Rul
               label={t`When`}
               data={Object.entries(OWN_TRIGGERS).map(([value, words]) => ({ value, label: words }))}
               value={values.trigger}
-              onChange={({ currentTarget }) => set({ trigger: currentTarget.value as TaskRuleTrigger })} // one of the options
+              onChange={({ currentTarget }) => set({ trigger: currentTarget.value as TaskRuleTrigger })} // an option
             />
             {values.trigger === 'in_house' && (
               <TextInput

@@ -74,7 +74,7 @@ export const VIEWS = translated({
     },
   },
   cancelled: {
-    label: msg`Cancelled`,
+    label: msg({ message: 'Cancelled', context: 'task' }),
     filter: { ...PAST, status: 'CANCELLED' },
     empty: { title: msg`No cancelled tasks`, text: msg`Tasks that someone cancels appear here.` },
   },

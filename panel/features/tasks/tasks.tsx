@@ -46,7 +46,7 @@ export function TasksPage() {
         <SegmentedControl
           aria-label={t`Which tasks to show`}
           value={view}
-          onChange={(value) => setView(value as View)} // one of the values below
+          onChange={(value) => setView(value as View)} // a value below
           data={Object.entries(VIEWS).map(([value, { label }]) => ({ value, label }))}
         />
       </div>

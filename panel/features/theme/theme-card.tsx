@@ -20,7 +20,7 @@ const STATES: Readonly<Record<StorefrontThemeStatus, readonly [Tone, string]>> =
   installed: ['waiting', msg`Added`],
   draft: ['waiting', msg`Draft`],
   published: ['good', msg`Published`],
-  previous: ['over', msg`Previous`],
+  previous: ['over', msg({ message: 'Previous', context: 'theme' })],
 });
 
 interface ThemeCardProps {

@@ -86,7 +86,7 @@ function Themes({ storefrontId }: { readonly storefrontId: string }) {
   );
 }
 
-/** Returns the theme that a host most likely works on: the newest one that isn't published yet, otherwise the published one. */
+/** Returns the theme that a host most likely works on: the newest unpublished theme, otherwise the published one. */
 const toWorkOn = (themes: readonly SiteThemeFragment[]): SiteThemeFragment | undefined =>
   themes.find(({ status }) => status === 'draft' || status === 'installed') ??
   themes.find(({ status }) => status === 'published');

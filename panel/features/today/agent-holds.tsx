@@ -11,7 +11,7 @@ import { type AgentHoldsQuery, agentHoldsDocument, agentHoldsReleaseDocument } f
 
 type Held = AgentHoldsQuery['agentHolds'][number];
 
-/** Unpaid holds by agents and guests, by storefront; hidden if there are none. */
+/** Unpaid holds by agents and guests, by storefront; hidden if empty. */
 export function AgentHolds() {
   const { data } = useTeamQuery(agentHoldsDocument, {}, { refreshMs: LIVE_MS });
   if (!data || data.agentHolds.length === 0) return null;

@@ -22,7 +22,7 @@ const COLUMNS: readonly Column<Owing>[] = [
   ACTION,
 ];
 
-/** Confirmed bookings whose balance was due before today, earliest arrival first; hidden if there are none. */
+/** Confirmed bookings whose balance was due before today, earliest arrival first; hidden if empty. */
 export function Balances() {
   const pager = usePager('balances');
   const { data, error, refetch, isPlaceholderData } = useTeamQuery(

@@ -27,7 +27,7 @@ interface MovesProps {
   readonly pager?: Pager;
 }
 
-/** Stays with their next move, in each property's time zone; one line if there are none. */
+/** Stays with their next move, in each property's time zone; one line if empty. */
 export function Moves({ kind, read, isDesk, pager }: MovesProps) {
   const { title, empty } = KINDS[kind];
   if (read.data.length === 0 && !pager?.hasPrevious) {

@@ -21,7 +21,7 @@ const COLUMNS: readonly Column<Owed>[] = [
   { title: msg`Refund due`, numeric: true, cell: (booking) => money(dueOf(booking), booking.currency) },
 ];
 
-/** Bookings with a refund that someone has to pay back, earliest arrival first; hidden if there are none. */
+/** Bookings with a refund that someone has to pay back, earliest arrival first; hidden if empty. */
 export function RefundsDue() {
   const pager = usePager('refunds');
   const { data, error, refetch, isPlaceholderData } = useTeamQuery(

@@ -17,7 +17,7 @@ const COLUMNS: readonly Column<Skipped>[] = [
   { title: msg`Reason`, cell: ({ reason }) => <Text size="sm">{reason}</Text> },
 ];
 
-/** Automatic messages that guests didn't get although they might still need them; hidden if there are none. */
+/** Automatic messages that guests didn't get although they might still need them; hidden if empty. */
 export function SkippedMessages() {
   const { data, error, refetch } = useTeamQuery(skippedMessagesDocument, {}, { refreshMs: LIVE_MS });
   const rows = data?.skippedMessages ?? [];

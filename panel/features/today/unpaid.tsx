@@ -35,7 +35,7 @@ const columnsAt = (now: number): readonly Column<Hold>[] => [
   ACTION,
 ];
 
-/** Unpaid bookings with held nights, earliest expiry first; one line if there are none. */
+/** Unpaid bookings with held nights, earliest expiry first; one line if empty. */
 export function Unpaid() {
   const now = useNow();
   const pager = usePager('unpaid');
